@@ -27,6 +27,7 @@ from api.domains.content.terms.public import router as visitors_terms
 from api.domains.content.terms.router import router as terms
 from api.domains.content.theme_ideas.router import router as theme_ideas
 from api.domains.content.walls.router import router as walls
+from api.domains.data_rights.consent_proofs.router import router as consent_proofs
 from api.domains.data_rights.erasures.router import router as erasures
 from api.domains.data_rights.exports.router import router as exports
 from api.domains.data_rights.portability.router import router as portable
@@ -48,6 +49,8 @@ from api.domains.org.members.invitation_router import router as invitations
 from api.domains.org.members.router import router as members
 from api.domains.org.organizations.router import router as organizations
 from api.domains.org.organizations.theme_router import router as themes
+from api.domains.people.consents.public import router as preference_pages
+from api.domains.people.consents.router import router as consents
 from api.domains.people.customer_imports.router import router as customer_imports
 from api.domains.people.customer_imports.types import MAX_BYTES as MAX_IMPORT
 from api.domains.people.customers.router import router as customers
@@ -112,6 +115,9 @@ ROUTERS: tuple[APIRouter, ...] = (
     seasons,
     board,
     code_activity,
+    consents,
+    preference_pages,
+    consent_proofs,
     customers,
     customer_imports,
     segments,

@@ -28,7 +28,14 @@ CALLS = frozenset(
 OF_CODES = "/code/"
 FOR_PEOPLE = (OF_CODES, "/01/", "/card/card_", "/p/", "/page/", "/pitviper/", "/refer/", "/wall/")
 """What stands in an address that somebody prints or sends."""
-PREFIXES = (*FOR_PEOPLE, "/privacy/", "/v1/code-picture/", "/v1/votes-live/", "/visitor/assets/")
+PREFIXES = (
+    *FOR_PEOPLE,
+    "/preferences/",
+    "/privacy/",
+    "/v1/code-picture/",
+    "/v1/votes-live/",
+    "/visitor/assets/",
+)
 TERMS = re.compile(r"/[^/]+/terms\Z")
 
 

@@ -94,6 +94,7 @@ ADMIN = {
     "till": "/admin/till",
     "referrals": "/admin/referrals",
     "referral-program": "/admin/referrals?tab=settings",
+    "contact-rules": "/admin/contact-rules",
     "duplicate-customers": "/admin/customers/duplicates",
     "import-customers": "/admin/customers/import",
     "segments": "/admin/segments",

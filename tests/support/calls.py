@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from tests.support.call import Body, Call
+from tests.support.consent_calls import CONSENT_CALLS
 from tests.support.customer_calls import CUSTOMER_CALLS
 from tests.support.dashboard_calls import DASHBOARD_CALLS
 from tests.support.import_calls import IMPORT_CALLS
@@ -361,6 +362,7 @@ CALLS: dict[tuple[str, str], Call] = {
     **SEGMENT_CALLS,
     **REWARD_CALLS,
     **REFERRAL_CALLS,
+    **CONSENT_CALLS,
     ("POST", "/v1/get-report"): Call(
         "viewer",
         lambda ids: {

@@ -21,6 +21,9 @@ BRANDED = (
     "POST /code/{code_id}/submit",
     "POST /page/{page_id}/submit",
     "GET /privacy/{org_id}",
+    "GET /preferences/{org_id}/{token}",
+    "GET /preferences/{org_id}/{token}/unsubscribe",
+    "POST /preferences/{org_id}/{token}/unsubscribe",
     "GET /card/{card_id:card}",
     "GET /card/{card_id:card}/app.webmanifest",
     "GET /refer/{code}",
@@ -37,6 +40,7 @@ SENT = (
     *("submissions", "submission_consents", "consent_texts"),
     *("customers", "customer_visitors", "customer_touchpoints"),
 )
+CONSENTS = ("consent_entries", "consent_mails")
 ASKED = ("phone_verifications", "sandbox_messages")
 REFERRED = ("referrals", "referral_codes")
 EVENTS = frozenset(
@@ -48,6 +52,7 @@ EVENTS = frozenset(
         *SENT,
         *ASKED,
         *REFERRED,
+        *CONSENTS,
         "report_recipients",
     }
 )

@@ -6,6 +6,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from tests.support.calls import DRINKS, PASSWORD
+from tests.support.consent_calls import consent_rows
 from tests.support.dashboard_calls import dashboard_rows
 from tests.support.import_calls import import_rows
 from tests.support.link_calls import link_rows
@@ -103,6 +104,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids |= reward_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= segment_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= referral_rows(call, tenant.ids["customer"], mark)
+    tenant.ids |= consent_rows(call, tenant.ids["customer"], mark)
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]
     tenant.ids |= dashboard_rows(call, client, members["viewer"].headers, mark)

@@ -229,10 +229,13 @@ def test_a_customer_is_erased_from_every_table_and_file(
 ) -> None:
     story = Story(client, owner, org, settings)
     story.call("add-customer-note", customer_id=story.customer, text=f"Call Ana at {PHONE}.")
+    consent = {"channel": "email", "decision": "given", "reason": "Asked for news"}
+    story.call("record-consent", customer_id=story.customer, **consent, confirm=True)
     assert {table for table, _ in rows_naming(settings, story.names)} >= {
         *("customers", "customer_visitors", "submissions", "votes", "promo_uses", "code_visitors"),
         *("sandbox_messages", "idempotency_keys", "dead_letters"),
         *("report_recipients", "report_mails", "customer_notes", "customer_touchpoints"),
+        *("consent_entries", "consent_mails"),
     }
     assert files_naming(settings.var_dir, story.names, story.hashes)
     assert story.numbers() == {"scans": 9, "people": 3, "new": 3, "submits": 3}

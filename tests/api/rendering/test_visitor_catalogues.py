@@ -28,6 +28,7 @@ SAME = {
     *("it.pages.password_label", "nl.blocks.link", "nl.blocks.website"),
     *("pl.blocks.link", "pt.blocks.link"),
     "pt-BR.blocks.link",
+    *(f"{it}.pages.preferences_whatsapp" for it in TRANSLATIONS if it != "ar"),
 }
 """What is the same as in English on purpose."""
 

@@ -106,6 +106,11 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "slip",
         lambda _, __: {"action": "create_slip", "updated_data": {"name": "Tent"}},
     ),
+    "TooManySuppressionLists": (
+        "people.consents.suppressions.MAX_LISTS",
+        "import-suppressions",
+        lambda _, number: {"name": f"List {number}", "text": "a@example.com"},
+    ),
     "TooManyTemplates": (
         "content.page_templates.service.MAX_TEMPLATES",
         "submit-template",

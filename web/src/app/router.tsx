@@ -45,6 +45,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "customers/duplicates", lazy: () => import("@/app/routes/admin/duplicate-customers") },
       { path: "customers/import", lazy: () => import("@/app/routes/admin/import-customers") },
       { path: "customers/import/:importId", lazy: () => import("@/app/routes/admin/customer-import") },
+      { path: "contact-rules", lazy: () => import("@/app/routes/admin/contact-rules") },
       { path: "customers/:customerId", lazy: () => import("@/app/routes/admin/customer") },
       { path: "segments", lazy: () => import("@/app/routes/admin/segments") },
       { path: "segments/new", lazy: () => import("@/app/routes/admin/new-segment") },

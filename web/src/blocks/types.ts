@@ -30,6 +30,9 @@ export interface ShowIf {
   filled?: boolean | null;
 }
 
+/** Through what somebody may be contacted. */
+export type ConsentChannel = "email" | "sms" | "whatsapp" | "web_push" | "wallet_push";
+
 export interface Field {
   name: string;
   input_display_name: string;
@@ -45,6 +48,8 @@ export interface Field {
   show_if?: ShowIf | null;
   /** Of a phone: taken only with the code that was sent to it. */
   confirm?: boolean;
+  /** Of a checkbox: ticking it is the consent to news and offers through these channels. */
+  consent_channels?: ConsentChannel[] | null;
   /** False for what the owner of a page can't take out. */
   deletable?: boolean;
 }
@@ -90,6 +95,7 @@ export interface BlockProps {
     layout?: "page" | "one_question";
     submit_label?: string;
     consent_text?: string;
+    consent_channels?: ConsentChannel[] | null;
     success_title?: string;
     success_text?: string;
     success_picture_url?: string | null;

@@ -44,6 +44,7 @@ RESERVED_WORDS = frozenset(
         "p",
         "page",
         "pitviper",
+        "preferences",
         "privacy",
         "readyz",
         "redoc",

@@ -18,6 +18,7 @@ from pydantic import (
 )
 
 from api.domains.content.forms.patterns import BadPattern, compile_pattern
+from api.domains.people.consents.types import Channel
 from api.kit.json_shapes import SentWithDefaults
 
 MAX_FIELDS = 100
@@ -146,6 +147,11 @@ class FormField(_Part):
     confirm: bool = Field(
         False, description="Of a phone: taken only with the code that was sent to it"
     )
+    consent_channels: list[Channel] | None = Field(
+        None,
+        max_length=5,
+        description="Of a checkbox: ticking it is the consent to news and offers through these channels",
+    )
     deletable: bool = True
 
     @model_validator(mode="after")
@@ -156,6 +162,8 @@ class FormField(_Part):
             raise ValueError("capacities are of its options only")
         if self.name in RESERVED_NAMES:
             raise ValueError(f"must not be named {self.name}")
+        if self.consent_channels and self.input_type is not InputType.CHECKBOX:
+            raise ValueError("only a checkbox can be a consent")
         if self.confirm and checked_as(self) is not InputType.PHONE:
             raise ValueError("only a phone can be confirmed by a code")
         for bound in (self.bounds.min, self.bounds.max):

@@ -9,6 +9,7 @@ from api.db.session import SessionDep
 from api.domains.content.forms.service import SubmissionService
 from api.domains.content.forms.state import FormsState
 from api.domains.content.forms.verification.dependencies import VerificationServiceDep
+from api.domains.people.consents.dependencies import ConsentServiceDep
 from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
@@ -18,12 +19,13 @@ def _service(
     request: Request,
     session: SessionDep,
     customers: CustomerServiceDep,
+    consents: ConsentServiceDep,
     phones: VerificationServiceDep,
     now: NowDep,
 ) -> SubmissionService:
     forms = FormsState.of(request).source(session)
     return SubmissionService(
-        session, forms, customers, phones, now=now, new_id=new_id, new_event_id=uuid7
+        session, forms, customers, consents, phones, now=now, new_id=new_id, new_event_id=uuid7
     )
 
 

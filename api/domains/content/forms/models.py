@@ -49,17 +49,6 @@ class FormGuest(Base):
     submission_id: Mapped[str] = mapped_column(Text)
 
 
-class ConsentText(Base):
-    """A text that visitors agreed to, once per wording."""
-
-    __tablename__ = "consent_texts"
-
-    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"), primary_key=True)
-    text_hash: Mapped[str] = mapped_column(Text, primary_key=True)
-    text: Mapped[str] = mapped_column(Text)
-    first_shown_at: Mapped[datetime]
-
-
 class SubmissionConsent(Base):
     """A consent that was given with a submission: the text and the time."""
 

@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints, field_validator
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.content.forms.definition import MAX_FIELDS, FormField, Label, problem_of
 from api.domains.content.forms.limits import FormLimits
+from api.domains.people.consents.types import Channel
 from api.rendering.visitor_pages.brand import Brand
 
 FormId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
@@ -16,6 +17,11 @@ Paragraph = Annotated[str, StringConstraints(max_length=5_000)]
 
 TEXTS = ("consent_text", "success_text", "closed_text")
 """The texts of a form that the server shows or keeps, in the visitor's language."""
+
+
+def label_key(field: FormField) -> str:
+    """Under which name translations have the label of a field."""
+    return f"fields.{field.name}.input_display_name"
 
 
 class FormDefinition(FormLimits):
@@ -29,6 +35,11 @@ class FormDefinition(FormLimits):
     )
     submit_label: Label = ""
     consent_text: Paragraph = ""
+    consent_channels: list[Channel] | None = Field(
+        None,
+        max_length=5,
+        description="Agreeing to `consent_text` is the consent to news and offers through these channels",
+    )
     success_title: Label = ""
     success_text: Paragraph = ""
     success_link_label: Label = Field(
@@ -55,7 +66,7 @@ class PublishedForm:
     languages: tuple[str, ...]
     """The page's own language, then those that it is translated into."""
     translations: Mapping[str, Mapping[str, str]]
-    """Its `TEXTS` by language and name, where they are translated."""
+    """Its `TEXTS` and the labels of consents by language and name, where they are translated."""
     next_url: str | None
 
     def language(self, body: str | None) -> str:
@@ -66,6 +77,11 @@ class PublishedForm:
         """One of its `TEXTS` in a language; in the page's own where it is not translated."""
         translated = self.translations.get(language or "", {}).get(name)
         return translated or str(getattr(self.definition, name) or "")
+
+    def label(self, field: FormField, language: str | None) -> str:
+        """What a field is called in a language."""
+        translated = self.translations.get(language or "", {}).get(label_key(field))
+        return translated or field.input_display_name
 
 
 class FormSource(Protocol):

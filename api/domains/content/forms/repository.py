@@ -10,13 +10,9 @@ from sqlalchemy.dialects.postgresql import insert
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
 from api.domains.codes.codes.tables import codes
-from api.domains.content.forms.models import (
-    ConsentText,
-    FormGuest,
-    Submission,
-    SubmissionConsent,
-)
+from api.domains.content.forms.models import FormGuest, Submission, SubmissionConsent
 from api.domains.content.forms.schemas import GetSubmits, MarkSubmissions
+from api.domains.people.consents.tables import consent_texts
 from api.domains.people.customers.tables import (
     IS_KEPT,
     customers,
@@ -30,11 +26,11 @@ SubmissionRow = tuple[
     Submission,
     CustomerRow | None,
     SubmissionConsent | None,
-    ConsentText | None,
+    str | None,
     str | None,
     str | None,
 ]
-"""A submission, who sent it, what they agreed to, name and base of the code that they opened."""
+"""A submission, who sent it, what they agreed to and its text, name and base of the code that they opened."""
 
 
 class SubmissionRepository(Repository[Submission]):
@@ -125,18 +121,8 @@ class SubmissionRepository(Repository[Submission]):
         )
         return len(marked.all())
 
-    def add_consent(self, consent: SubmissionConsent, wording: str, now: datetime) -> None:
-        """Keep a consent, and its wording where that is new."""
-        self.session.execute(
-            insert(ConsentText)
-            .values(
-                org_id=consent.org_id,
-                text_hash=consent.text_hash,
-                text=wording,
-                first_shown_at=now,
-            )
-            .on_conflict_do_nothing()
-        )
+    def add_consent(self, consent: SubmissionConsent) -> None:
+        """Keep a consent; its wording is there."""
         self.session.add(consent)
         self.session.flush()
 
@@ -178,7 +164,7 @@ class SubmissionRepository(Repository[Submission]):
             select(
                 Submission,
                 SubmissionConsent,
-                ConsentText,
+                consent_texts.c.text.label("consent_text"),
                 codes.c.name.label("code_name"),
                 codes.c.base_code_id,
                 *(customers.c[name] for name in CustomerRead._fields),
@@ -194,9 +180,9 @@ class SubmissionRepository(Repository[Submission]):
                 SubmissionConsent.submission_id == Submission.submission_id,
             )
             .outerjoin(
-                ConsentText,
-                (ConsentText.org_id == SubmissionConsent.org_id)
-                & (ConsentText.text_hash == SubmissionConsent.text_hash),
+                consent_texts,
+                (consent_texts.c.org_id == SubmissionConsent.org_id)
+                & (consent_texts.c.text_hash == SubmissionConsent.text_hash),
             )
             .outerjoin(
                 codes,

@@ -14,6 +14,7 @@ from api.auth.models import Organization
 from api.auth.tenants import organization_of
 from api.domains.codes.rules.types import Visit
 from api.domains.content.forms.admission import Answer, admit
+from api.domains.content.forms.agreements import agreements_in, language_agreed_in
 from api.domains.content.forms.answers import Value, bound_messages, check
 from api.domains.content.forms.definition import InputType, checked_as, confirmed_field
 from api.domains.content.forms.errors import (
@@ -32,6 +33,8 @@ from api.domains.content.forms.published import FormDefinition, FormSource, Publ
 from api.domains.content.forms.repository import SubmissionRepository, SubmissionRow
 from api.domains.content.forms.schemas import AppendSubmit, GetSubmits, MarkSubmissions
 from api.domains.content.forms.verification.service import VerificationService
+from api.domains.people.consents.service import ConsentService
+from api.domains.people.consents.types import Origin
 from api.domains.people.customers.contacts import region_of
 from api.domains.people.customers.service import CustomerService, IdentifiedCustomer
 from api.domains.people.customers.types import Contacts, CustomerRow
@@ -89,6 +92,7 @@ class SubmissionService:
         session: Session,
         forms: FormSource,
         customers: CustomerService,
+        consents: ConsentService,
         phones: VerificationService,
         *,
         now: datetime,
@@ -99,6 +103,7 @@ class SubmissionService:
         self._submissions = SubmissionRepository(session)
         self._forms = forms
         self._customers = customers
+        self._consents = consents
         self._phones = phones
         self._now = now
         self._new_id = new_id
@@ -132,13 +137,15 @@ class SubmissionService:
             code_id=target.code_id,
             page_id=target.page_id,
         )
+        event_id = self._new_event_id()
         consents = self._consent(submission, form, checked.agreed_in)
+        self._agree(submission, form, checked, event_id)
         event = submit_recorded(
             visit,
             submission,
             consents,
             is_demo=organization.is_demo,
-            event_id=self._new_event_id(),
+            event_id=event_id,
             now=self._now,
         )
         record(self._session, event)
@@ -156,7 +163,7 @@ class SubmissionService:
         limits = form.definition.model_dump(include={"opens_at", "closes_at"})
         if not is_open(limits, self._now):
             raise FormIsOver(form.text("closed_text", language) or None)
-        agreed_in = _agreed_in(form, sent, language)
+        agreed_in = language_agreed_in(form, sent, language)
         region = region_of(organization.locale)
         values = _values(form.definition, sent, region, is_stale=agreed_in is None)
         content = orjson.dumps(values)
@@ -306,7 +313,7 @@ class SubmissionService:
         text = form.text("consent_text", language)
         if not text:
             return ()
-        text_hash = hashlib.sha256(text.encode()).hexdigest()
+        text_hash = self._consents.keep_text(submission.org_id, text)
         consent = SubmissionConsent(
             submission_id=submission.submission_id,
             org_id=submission.org_id,
@@ -316,8 +323,31 @@ class SubmissionService:
             language=language,
             given_at=self._now,
         )
-        self._submissions.add_consent(consent, text, self._now)
+        self._submissions.add_consent(consent)
         return (text_hash,)
+
+    def _agree(
+        self, submission: Submission, form: PublishedForm, checked: _Checked, event_id: UUID
+    ) -> None:
+        """Record the consents to news and offers that came with the form."""
+        language = submission.language
+        self._consents.agree(
+            submission.org_id,
+            submission.customer_id or "",
+            agreements_in(form, checked.values, agreed_in=checked.agreed_in, language=language),
+            Origin(
+                "form",
+                language=language,
+                page_id=submission.page_id,
+                page_version=submission.page_version,
+                code_id=submission.code_id,
+                event_id=event_id,
+            ),
+            email=_contact(form.definition, checked.values, InputType.EMAIL),
+            phone=_contact(form.definition, checked.values, InputType.PHONE),
+            is_own_browser=submission.is_proven,
+            phone_is_proven=checked.phone_is_proven,
+        )
 
 
 def _values(
@@ -344,23 +374,6 @@ def _contact(form: FormDefinition, values: dict[str, Value], kind: InputType) ->
 
 def _name(value: Value | None) -> str | None:
     return value[:100] if isinstance(value, str) and value else None
-
-
-def _agreed_in(form: PublishedForm, sent: AppendSubmit, language: str) -> str | None:
-    """The language of the consent text that the visitor saw, which may not be that of the answers; None
-    when the text is another by now. Who does not say what they saw saw the text that is there.
-    """
-    if sent.consent_shown is None:
-        return language
-    shown = sent.consent_shown.split()
-    return next(
-        (
-            candidate
-            for candidate in dict.fromkeys((language, *form.languages))
-            if form.text("consent_text", candidate).split() == shown
-        ),
-        None,
-    )
 
 
 def _kept(submission: Submission, form: PublishedForm, language: str | None) -> StoredSubmission:

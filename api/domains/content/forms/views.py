@@ -41,8 +41,8 @@ def whole(
         last_name=customer.last_name if customer else None,
         fields=fields,
         consent=ConsentRead(
-            text=text.text,
-            text_hash=text.text_hash,
+            text=text,
+            text_hash=consent.text_hash,
             given_at=consent.given_at,
             language=consent.language,
         )

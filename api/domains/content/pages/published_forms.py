@@ -5,7 +5,7 @@ from functools import lru_cache
 import orjson
 from sqlalchemy.orm import Session
 
-from api.domains.content.forms.published import TEXTS, PublishedForm
+from api.domains.content.forms.published import TEXTS, PublishedForm, label_key
 from api.domains.content.page_blocks.blocks import PageData, read_page
 from api.domains.content.pages.models import PageVersion
 from api.domains.content.pages.repository import PageRepository
@@ -40,8 +40,9 @@ def _form(version: PageVersion, form_id: str | None) -> PublishedForm | None:
     form = page.form(form_id)
     if form is None:
         return None
+    names = (*TEXTS, *(label_key(field) for field in form.fields if field.consent_channels))
     translations = {
-        language: {name: text[f"{form.id}.{name}"] for name in TEXTS if f"{form.id}.{name}" in text}
+        language: {name: text[f"{form.id}.{name}"] for name in names if f"{form.id}.{name}" in text}
         for language, text in page.root.translations.items()
     }
     return PublishedForm(form, version.version, page.languages, translations, form.next_url)

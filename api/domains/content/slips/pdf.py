@@ -36,7 +36,7 @@ from api.domains.content.slips.sheets import Sheet, marks
 from api.domains.content.slips.text_layout import font_of, lines_of
 from api.rendering.paths import Path
 
-_ONE_AT_A_TIME = threading.Lock()
+ONE_AT_A_TIME = threading.Lock()
 """The fonts are shared and remember which letters a document uses."""
 
 _NON_ZERO = 1
@@ -60,7 +60,7 @@ def print_slips(
     progress: Callable[[int], None] = lambda _: None,
 ) -> bytes:
     """A PDF with one copy for each of `codes`; None prints no code."""
-    with _ONE_AT_A_TIME:
+    with ONE_AT_A_TIME:
         flat = _flat_pages(layout, sheet, codes, read_picture, cut_marks=cut_marks)
     writer = PdfWriter(clone_from=BytesIO(flat))
     pictures = [it for it in layout.elements if isinstance(it, CodeElement)]
@@ -176,10 +176,11 @@ def _text(canvas: Canvas, element: TextElement) -> None:
         if line.path is None:
             canvas.drawString(line.left, baseline, line.text)
         else:
-            _outline(canvas, line.path, line.left, baseline)
+            draw_outline(canvas, line.path, line.left, baseline)
 
 
-def _outline(canvas: Canvas, path: Path, left: float, baseline: float) -> None:
+def draw_outline(canvas: Canvas, path: Path, left: float, baseline: float) -> None:
+    """Fill an outline whose y points down from the baseline."""
     drawn = canvas.beginPath()
     draw: dict[str, Callable[..., None]] = {
         "M": drawn.moveTo,

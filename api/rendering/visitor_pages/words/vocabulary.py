@@ -205,6 +205,27 @@ class Words:
     referral_done: str
     card_invite: str
     card_invite_text: str
+    preferences_title: str
+    preferences_intro: str
+    preferences_marketing: str
+    preferences_feedback: str
+    preferences_service: str
+    preferences_email: str
+    preferences_sms: str
+    preferences_whatsapp: str
+    preferences_web_push: str
+    preferences_wallet_push: str
+    preferences_save: str
+    preferences_pending: str
+    preferences_stop_all: str
+    preferences_done_saved: str
+    preferences_done_confirmed: str
+    preferences_done_unsubscribed: str
+    preferences_done_mail: str
+    preferences_mail_title: str
+    preferences_mail_text: str
+    preferences_mail_button: str
+    preferences_mail_ignore: str
     fields: Mapping[str, str]
     """What is wrong with a field, by the problem's code."""
 

@@ -57,6 +57,7 @@ export const AREAS: readonly Area[] = [
     screens: [
       { path: paths.customers, label: msg`Customers` },
       { path: paths.segments, label: msg`Segments` },
+      { path: paths.contactRules, label: msg`Contact rules` },
     ],
   },
   {

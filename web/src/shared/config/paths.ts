@@ -48,6 +48,7 @@ export const paths = {
   formAnswers: (pageId: string, formId: string) =>
     `/admin/forms/answers?page=${encodeURIComponent(pageId)}&form=${encodeURIComponent(formId)}`,
   customers: "/admin/customers",
+  contactRules: "/admin/contact-rules",
   duplicateCustomers: "/admin/customers/duplicates",
   importCustomers: "/admin/customers/import",
   customerImport: (importId: string) => `/admin/customers/import/${encodeURIComponent(importId)}`,

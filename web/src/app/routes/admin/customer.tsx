@@ -4,6 +4,7 @@ import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { customerQuery } from "@/features/people/customers/api/customers";
+import { CustomerConsents } from "@/features/people/consents/components/customer-consents";
 import { CustomerProfile } from "@/features/people/customers/components/customer-profile";
 import { CustomerReferral } from "@/features/promotions/referrals/components/customer-referral";
 import { CustomerLedger } from "@/features/promotions/rewards/components/customer-ledger";
@@ -38,6 +39,7 @@ export function Component() {
     <CustomerProfile
       customer={customer.data}
       role={role}
+      consents={<CustomerConsents key={customerId} customerId={customerId} mayEdit={reaches(role, "editor")} />}
       loyalty={<CustomerLedger key={customerId} customerId={customerId} mayEdit={reaches(role, "editor")} />}
       referral={<CustomerReferral key={customerId} customerId={customerId} mayEdit={reaches(role, "editor")} />}
     />

@@ -18,6 +18,7 @@ import { ADDRESS_FIELDS, SIGN_UP_FIELDS } from "@/blocks/forms/default-form";
 import type { Field, FieldLimits, InputType } from "@/blocks/types";
 import { CapacityFields, renamedCapacities } from "@/features/content/pages/editor/capacity-fields";
 import { ConfirmField, isPhone } from "@/features/content/pages/editor/confirm-field";
+import { ConsentField } from "@/features/content/pages/editor/consent-field";
 import { ConditionField } from "@/features/content/pages/editor/condition-field";
 import { moveItem, RowButtons } from "@/features/content/pages/editor/list-fields";
 import { ParsedField } from "@/shared/components/parsed-field";
@@ -171,6 +172,7 @@ function FieldRow({ field, place, earlier, onChange, onMove, onRemove }: FieldRo
             {field.show_if ? <> · {t`conditional`}</> : null}
             {field.capacities ? <> · {t`limited`}</> : null}
             {field.confirm ? <> · {t`verified`}</> : null}
+            {field.consent_channels ? <> · {t`consent`}</> : null}
           </Typography>
         </Stack>
       </AccordionSummary>
@@ -206,6 +208,7 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
       capacities: WITH_OPTIONS.has(input_type) ? (field.capacities ?? null) : null,
       validation: null,
       confirm: false,
+      consent_channels: null,
     });
   return (
     <>
@@ -287,6 +290,7 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
         control={<Switch checked={Boolean(field.required)} onChange={(_, required) => onChange({ required })} />}
         label={t`Required`}
       />
+      {field.input_type === "checkbox" ? <ConsentField field={field} onChange={onChange} /> : null}
       {isPhone(field) ? <ConfirmField field={field} onChange={onChange} /> : null}
       <ConditionField
         condition={field.show_if ?? null}

@@ -3,6 +3,7 @@ import { msg, t } from "@lingui/core/macro";
 import { NETWORKS } from "@/blocks/icons";
 import type { BlockType } from "@/blocks/types";
 import { displayNames } from "@/shared/format/formatters";
+import { CONSENT_CHANNELS } from "@/features/content/pages/editor/consent-field";
 import { SHOWN_IN_LINKS } from "@/features/content/pages/editor/link-texts";
 
 /** A text, or a name that is the same in every language. */
@@ -182,6 +183,13 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
       label: msg`Consent`,
       kind: "lines",
       help: msg`Shown next to a required checkbox. Leave empty for no checkbox.`,
+    },
+    {
+      name: "consent_channels",
+      label: msg`Consent to news and offers by`,
+      kind: "several",
+      options: named(CONSENT_CHANNELS),
+      help: msg`The consent above counts for these channels once the address is confirmed. To let visitors choose freely, use a question of the type “Yes or no”.`,
     },
     { name: "success_title", label: msg`Thank-you title`, kind: "line" },
     { name: "success_text", label: msg`Thank-you message`, kind: "lines" },

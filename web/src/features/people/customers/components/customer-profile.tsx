@@ -33,6 +33,8 @@ const ADDED: Readonly<Record<CustomerDetail["source"], string>> = {
 interface CustomerProfileProps {
   customer: CustomerDetail;
   role: string;
+  /** What they agreed to. */
+  consents: ReactNode;
   /** Their points and stamps. */
   loyalty: ReactNode;
   /** Their referral link. */
@@ -40,7 +42,7 @@ interface CustomerProfileProps {
 }
 
 /** One customer: who they are, what they did, what members wrote about them. */
-export function CustomerProfile({ customer, role, loyalty, referral }: CustomerProfileProps) {
+export function CustomerProfile({ customer, role, consents, loyalty, referral }: CustomerProfileProps) {
   const mayEdit = reaches(role, "editor");
   const zone = useOrganizationData().data?.time_zone;
   const navigate = useNavigate();
@@ -89,6 +91,7 @@ export function CustomerProfile({ customer, role, loyalty, referral }: CustomerP
           <Part title="Details">
             <Details customer={customer} />
           </Part>
+          <Part title="Consents">{consents}</Part>
           <Part title="Notes">
             <CustomerNotes customer={customer} zone={zone} mayEdit={mayEdit} />
           </Part>

@@ -1,0 +1,1 @@
+"""Proof of one person's consents, as JSON and PDF."""

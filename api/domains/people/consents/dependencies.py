@@ -1,0 +1,52 @@
+"""Dependencies of the handlers of consents."""
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from api.db.session import SessionDep
+from api.domains.people.consents.policy import ContactPolicy
+from api.domains.people.consents.service import ConsentService
+from api.domains.people.consents.suppression_repository import SuppressionRepository
+from api.domains.people.consents.suppressions import SuppressionService
+from api.domains.people.consents.views import ConsentViews
+from api.domains.people.customers.dependencies import CustomerServiceDep
+from api.domains.people.customers.sealing import Sealer
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.process_state import SettingsDep
+
+
+def _consents(session: SessionDep, customers: CustomerServiceDep, now: NowDep) -> ConsentService:
+    return ConsentService(session, customers, now, new_id)
+
+
+ConsentServiceDep = Annotated[ConsentService, Depends(_consents)]
+
+
+def _policy(
+    session: SessionDep, customers: CustomerServiceDep, consents: ConsentServiceDep
+) -> ContactPolicy:
+    return ContactPolicy(session, customers, consents)
+
+
+ContactPolicyDep = Annotated[ContactPolicy, Depends(_policy)]
+
+
+def _views(
+    settings: SettingsDep, consents: ConsentServiceDep, policy: ContactPolicyDep, now: NowDep
+) -> ConsentViews:
+    return ConsentViews(
+        consents, policy, base_url=settings.base_url, secret=settings.secret_key, now=now
+    )
+
+
+ConsentViewsDep = Annotated[ConsentViews, Depends(_views)]
+
+
+def _suppressions(settings: SettingsDep, session: SessionDep, now: NowDep) -> SuppressionService:
+    sealer = Sealer(settings.secret_key)
+    return SuppressionService(SuppressionRepository(session), sealer, now, new_id)
+
+
+SuppressionServiceDep = Annotated[SuppressionService, Depends(_suppressions)]

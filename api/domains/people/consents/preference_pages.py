@@ -1,0 +1,135 @@
+"""Draws the page of preferences, and takes what was chosen on it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import Depends, Request, Response
+from starlette.responses import RedirectResponse
+
+from api.db.session import SessionDep
+from api.domains.people.consents.dependencies import ConsentServiceDep
+from api.domains.people.consents.links import PreferenceLink, preference_path
+from api.domains.people.consents.preferences import Choice, Chosen, Preferences, topic_text
+from api.domains.people.customers.errors import CustomerNotFound
+from api.kit.request_context import language_in
+from api.rendering.visitor_pages.brand import Brand
+from api.rendering.visitor_pages.pages import Notice, page_response
+from api.rendering.visitor_pages.state import VisitorPagesState
+from api.rendering.visitor_pages.words import spoken
+
+DONE = frozenset({"saved", "confirmed", "unsubscribed", "mail"})
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedLink:
+    """A valid link to somebody's preferences, and their organisation as visitors meet it."""
+
+    org_id: str
+    token: str
+    link: PreferenceLink
+    brand: Brand
+
+    @property
+    def path(self) -> str:
+        """The address of the page."""
+        return preference_path(self.org_id, self.token)
+
+
+class PreferencePages:
+    """Pages of preferences, through the session of one request."""
+
+    def __init__(self, request: Request, _session: SessionDep, consents: ConsentServiceDep) -> None:
+        self._pages = VisitorPagesState.of(request).pages
+        self._language = language_in(request.url.query)
+        self._consents = consents
+
+    def show(self, opened: OpenedLink | None, done: str) -> Response:
+        """The page, or a notice that the link leads nowhere."""
+        preferences = self._of(opened)
+        if opened is None or preferences is None:
+            return self._nothing()
+        say = spoken()
+        choices = preferences.choices()
+        page = self._pages.render(
+            "preferences.html.jinja",
+            200,
+            opened.brand,
+            page="preferences",
+            code_id=None,
+            action=opened.path + self._query(),
+            name=opened.brand.name or say.owner,
+            done=done if done in DONE else "",
+            requests=preferences.requests(say),
+            groups=_groups(choices),
+            labels={it.channel: say.of("preferences", it.channel) for it in choices},
+        )
+        return page_response(page, **{"referrer-policy": "no-referrer"})
+
+    def choose(self, opened: OpenedLink | None, sent: Mapping[str, Sequence[str]]) -> Response:
+        """Record what was chosen, and lead back to the page."""
+        preferences = self._of(opened)
+        if opened is None or preferences is None:
+            return self._nothing()
+        if "all" in sent:
+            preferences.refuse_all()
+            return self._back(opened, "unsubscribed")
+        if "confirm" in sent:
+            preferences.confirm(sent["confirm"])
+            return self._back(opened, "confirmed")
+        texts = {it.name: self._text(opened, it) for it in preferences.choices()}
+        chosen = Chosen(sent.get("shown", ()), sent.get("on", ()), texts, spoken().language)
+        waits = preferences.save(chosen)
+        return self._back(opened, "mail" if waits else "saved")
+
+    def unsubscribe(self, opened: OpenedLink | None, sent: Mapping[str, Sequence[str]]) -> Response:
+        """Record the no of a mail program's button; never a redirect (RFC 8058)."""
+        preferences = self._of(opened)
+        if opened is None or preferences is None:
+            return self._nothing()
+        if "List-Unsubscribe" not in sent:
+            return page_response(self._pages.notice(Notice.UNREADABLE))
+        preferences.unsubscribe()
+        return self.show(opened, "unsubscribed")
+
+    def _of(self, opened: OpenedLink | None) -> Preferences | None:
+        if opened is None:
+            return None
+        try:
+            person = self._consents.person(opened.org_id, opened.link.customer_id)
+        except CustomerNotFound:
+            return None
+        return Preferences(self._consents, person, opened.link)
+
+    def _nothing(self) -> Response:
+        return page_response(self._pages.notice(Notice.NOTHING_HERE))
+
+    def _text(self, opened: OpenedLink, choice: Choice) -> str:
+        """What the page says of a line: the text that is agreed to."""
+        say = spoken()
+        intro = say.preferences_intro.format(name=opened.brand.name or say.owner)
+        return f"{intro}\n{topic_text(say, choice.channel, choice.purpose)}"
+
+    def _back(self, opened: OpenedLink, done: str) -> Response:
+        where = f"{opened.path}?{urlencode(self._parameters() | {'done': done})}"
+        return RedirectResponse(where, 303, {"cache-control": "no-store"})
+
+    def _query(self) -> str:
+        return f"?{urlencode(self._parameters())}" if self._language else ""
+
+    def _parameters(self) -> dict[str, str]:
+        return {"lang": self._language} if self._language else {}
+
+
+PreferencePagesDep = Annotated[PreferencePages, Depends(PreferencePages)]
+
+
+def _groups(choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
+    """The lines by purpose."""
+    say = spoken()
+    purposes = dict.fromkeys(choice.purpose for choice in choices)
+    return [
+        (say.of("preferences", purpose), [it for it in choices if it.purpose == purpose])
+        for purpose in purposes
+    ]

@@ -1,0 +1,145 @@
+"""Every statement about the ledger of consents, its texts, and the mails that ask to confirm."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import case, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from api.auth.models import Membership, User
+from api.db.advisory_locks import lock_until_commit
+from api.db.tenancy import Repository
+from api.domains.people.consents.models import (
+    ConsentEntry,
+    ConsentMail,
+    ConsentText,
+    ContactRules,
+    SuppressedAddress,
+)
+from api.domains.people.consents.types import Source
+
+
+class ConsentRepository(Repository[ConsentEntry]):
+    """The ledger of one organisation, through one session."""
+
+    model = ConsentEntry
+
+    def lock_customer(self, org_id: str, customer_ids: Iterable[str]) -> None:
+        """Make other decisions of these customers wait until the transaction ends."""
+        for customer_id in sorted(customer_ids):
+            lock_until_commit(self.session, "consents", org_id, customer_id)
+
+    def of_person(self, org_id: str, customer_ids: Sequence[str]) -> Sequence[ConsentEntry]:
+        """Every entry of these profiles, latest first."""
+        own = self.scoped(org_id).where(ConsentEntry.customer_id.in_(customer_ids))
+        latest = own.order_by(ConsentEntry.decided_at.desc(), ConsentEntry.seq.desc())
+        return self.session.scalars(latest).all()
+
+    def add(self, values: Mapping[str, Any]) -> bool:
+        """Write an entry; False if it confirms a request that was confirmed before."""
+        added = self.session.execute(
+            insert(ConsentEntry)
+            .values(**values)
+            .on_conflict_do_nothing(index_elements=["confirms"])
+            .returning(ConsentEntry.entry_id)
+        )
+        return added.scalar() is not None
+
+    def is_proven(
+        self, org_id: str, customer_ids: Sequence[str], index: bytes, sources: Iterable[Source]
+    ) -> bool:
+        """Whether one of these profiles has a yes that proves the address."""
+        own = self.scoped(org_id).where(
+            ConsentEntry.customer_id.in_(customer_ids),
+            ConsentEntry.address_index == index,
+            ConsentEntry.source.in_(list(sources)),
+            ConsentEntry.decision == "given",
+        )
+        return bool(self.session.scalar(select(own.exists())))
+
+    def keep_text(self, org_id: str, text_hash: str, text: str, now: datetime) -> None:
+        """Store a wording, once."""
+        values = {"org_id": org_id, "text_hash": text_hash, "text": text, "first_shown_at": now}
+        self.session.execute(insert(ConsentText).values(**values).on_conflict_do_nothing())
+
+    def texts(self, org_id: str, hashes: Iterable[str]) -> dict[str, str]:
+        """Wordings by their hash."""
+        own = select(ConsentText.text_hash, ConsentText.text).where(
+            ConsentText.org_id == org_id, ConsentText.text_hash.in_(set(hashes))
+        )
+        return {row[0]: row[1] for row in self.session.execute(own)}
+
+    def member_names(self, org_id: str, user_ids: Iterable[str]) -> dict[str, str]:
+        """Name by user id, of members of the organisation."""
+        wanted = (
+            select(User.user_id, User.name, User.email)
+            .join(Membership, Membership.user_id == User.user_id)
+            .where(Membership.org_id == org_id, User.user_id.in_(set(user_ids)))
+        )
+        return {
+            user_id: name or email or "" for user_id, name, email in self.session.execute(wanted)
+        }
+
+    def is_suppressed(self, org_id: str, index: bytes) -> bool:
+        """Whether an address is on a suppression list."""
+        own = select(SuppressedAddress.list_id).where(
+            SuppressedAddress.org_id == org_id, SuppressedAddress.address_index == index
+        )
+        return bool(self.session.scalar(select(own.exists())))
+
+    def rules(self, org_id: str) -> ContactRules | None:
+        """The organisation's quiet hours, if they were ever saved."""
+        return self.session.scalar(select(ContactRules).where(ContactRules.org_id == org_id))
+
+    def save_rules(self, org_id: str, values: Mapping[str, Any]) -> None:
+        """Write the quiet hours."""
+        statement = insert(ContactRules).values(org_id=org_id, **values)
+        self.session.execute(
+            statement.on_conflict_do_update(index_elements=["org_id"], set_=dict(values))
+        )
+
+    def request_mail(
+        self, values: Mapping[str, Any], *, wait: timedelta, window: timedelta, at_most: int
+    ) -> bool:
+        """Plan the mail to an address; False if one was planned within `wait`, or `at_most` within `window`."""
+        now: datetime = values["requested_at"]
+        begins_again = ConsentMail.first_at <= now - window
+        statement = insert(ConsentMail).values(**values, state="queued", requests=1, first_at=now)
+        renewed = ("mail_id", "customer_id", "language", "state", "requested_at")
+        statement = statement.on_conflict_do_update(
+            index_elements=["org_id", "address_index"],
+            set_={
+                **{name: statement.excluded[name] for name in renewed},
+                "requests": case((begins_again, 1), else_=ConsentMail.requests + 1),
+                "first_at": case((begins_again, now), else_=ConsentMail.first_at),
+            },
+            where=(ConsentMail.requested_at <= now - wait)
+            & (begins_again | (ConsentMail.requests < at_most)),
+        )
+        return self.session.scalar(statement.returning(ConsentMail.mail_id)) is not None
+
+    def claim_mail(self, org_id: str, mail_id: str) -> bool:
+        """Whether this caller is the one who sends the mail."""
+        return self._move_mail(org_id, mail_id, ("queued", "failed"), "sending")
+
+    def mark_mail(self, org_id: str, mail_id: str, state: str) -> None:
+        """Store how it went."""
+        self._move_mail(org_id, mail_id, ("sending",), state)
+
+    def _move_mail(self, org_id: str, mail_id: str, states: tuple[str, ...], state: str) -> bool:
+        moved = (
+            update(ConsentMail)
+            .where(ConsentMail.org_id == org_id, ConsentMail.mail_id == mail_id)
+            .where(ConsentMail.state.in_(states))
+            .values(state=state)
+            .returning(ConsentMail.mail_id)
+        )
+        return self.session.scalar(moved) is not None
+
+    def find_mail(self, org_id: str, mail_id: str) -> ConsentMail | None:
+        """A planned mail."""
+        own = select(ConsentMail).where(
+            ConsentMail.org_id == org_id, ConsentMail.mail_id == mail_id
+        )
+        return self.session.scalar(own)

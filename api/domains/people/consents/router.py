@@ -1,0 +1,125 @@
+"""The calls about consents, suppression lists and quiet hours."""
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from api.auth.member import AdminDep, EditorDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.people.consents.contact_rules import ContactRulesService
+from api.domains.people.consents.dependencies import (
+    ConsentViewsDep,
+    ContactPolicyDep,
+    SuppressionServiceDep,
+)
+from api.domains.people.consents.repository import ConsentRepository
+from api.domains.people.consents.schemas import (
+    ContactRulesRead,
+    CustomerConsents,
+    CustomerConsentsRef,
+    GetContactRules,
+    ImportSuppressions,
+    ListSuppressions,
+    MayContact,
+    MayContactAnswer,
+    RecordConsent,
+    SaveContactRules,
+    SuppressedAddress,
+    SuppressedOn,
+    SuppressionImport,
+    SuppressionListDeleted,
+    SuppressionListRef,
+    SuppressionLists,
+    SuppressionRemoved,
+)
+from api.kit.clock import NowDep
+
+router = ApiRouter(tags=["consents"])
+
+
+def _rules(session: SessionDep, policy: ContactPolicyDep, now: NowDep) -> ContactRulesService:
+    return ContactRulesService(ConsentRepository(session), policy, now)
+
+
+ContactRulesDep = Annotated[ContactRulesService, Depends(_rules)]
+
+
+@router.post("/v1/get-customer-consents")
+def get_customer_consents(
+    body: CustomerConsentsRef, me: ViewerDep, views: ConsentViewsDep
+) -> CustomerConsents:
+    """What a customer agreed to and refused: what holds now, and every entry of the ledger."""
+    return views.of_customer(me, body.customer_id)
+
+
+@router.post("/v1/record-consent")
+def record_consent(body: RecordConsent, me: EditorDep, views: ConsentViewsDep) -> CustomerConsents:
+    """Record a customer's yes or no with the reason. Nothing that was recorded changes."""
+    return views.record(me, body)
+
+
+@router.post("/v1/may-contact")
+def may_contact(body: MayContact, me: ViewerDep, views: ConsentViewsDep) -> MayContactAnswer:
+    """Whether a customer may be contacted, as every sender asks; if not, the reason."""
+    return views.may_contact(me, body)
+
+
+@router.post("/v1/import-suppressions")
+def import_suppressions(
+    body: ImportSuppressions, me: EditorDep, suppressions: SuppressionServiceDep
+) -> SuppressionImport:
+    """Put addresses and numbers on a suppression list. They are stored as digests only."""
+    return suppressions.import_addresses(me, body)
+
+
+@router.post("/v1/list-suppressions")
+def list_suppressions(
+    body: ListSuppressions, me: ViewerDep, suppressions: SuppressionServiceDep
+) -> SuppressionLists:
+    """List suppression lists with their counts."""
+    items, total, addresses = suppressions.lists(me.org_id, body.paging)
+    return SuppressionLists(
+        items=items, page=body.page, page_size=body.page_size, total=total, addresses=addresses
+    )
+
+
+@router.post("/v1/delete-suppression-list")
+def delete_suppression_list(
+    body: SuppressionListRef, me: EditorDep, suppressions: SuppressionServiceDep
+) -> SuppressionListDeleted:
+    """Remove a suppression list with its addresses."""
+    suppressions.delete_list(me.org_id, body.list_id)
+    return SuppressionListDeleted(list_id=body.list_id)
+
+
+@router.post("/v1/find-suppression")
+def find_suppression(
+    body: SuppressedAddress, me: ViewerDep, suppressions: SuppressionServiceDep
+) -> SuppressedOn:
+    """The suppression lists with an address or number."""
+    return SuppressedOn(lists=suppressions.names_with(me, body.address))
+
+
+@router.post("/v1/remove-suppression")
+def remove_suppression(
+    body: SuppressedAddress, me: EditorDep, suppressions: SuppressionServiceDep
+) -> SuppressionRemoved:
+    """Take an address or number off every suppression list."""
+    return SuppressionRemoved(removed=suppressions.remove(me, body.address))
+
+
+@router.post("/v1/get-contact-rules")
+def get_contact_rules(
+    _body: GetContactRules, me: ViewerDep, rules: ContactRulesDep
+) -> ContactRulesRead:
+    """The quiet hours of the organisation."""
+    return rules.get(me.org_id)
+
+
+@router.post("/v1/save-contact-rules")
+def save_contact_rules(
+    body: SaveContactRules, me: AdminDep, rules: ContactRulesDep
+) -> ContactRulesRead:
+    """Set the quiet hours; null for none."""
+    return rules.save(me, body)

@@ -1,0 +1,302 @@
+"""Records decisions in the ledger: at once where the address is proven, else as requests that wait for a mail."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy.orm import Session
+
+from api.domains.people.consents.models import ConsentEntry
+from api.domains.people.consents.repository import ConsentRepository
+from api.domains.people.consents.standings import standings
+from api.domains.people.consents.types import (
+    ADDRESS_OF,
+    NOTHING,
+    PROVING,
+    Channel,
+    Decision,
+    Origin,
+    Source,
+    Standing,
+    Topic,
+)
+from api.domains.people.customers.service import CustomerService
+from api.domains.people.customers.types import ContactIndexes, ContactKind
+from api.jobs.queue import Jobs
+
+CONFIRM = "consents.confirm"
+MAIL_EVERY = timedelta(minutes=10)
+MAIL_WINDOW = timedelta(days=1)
+MAILS_IN_WINDOW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentPerson:
+    """A customer, all ids of their merged profiles, and how they are reached."""
+
+    org_id: str
+    customer_id: str
+    ids: tuple[str, ...]
+    current: ContactIndexes
+    phone_is_verified: bool
+    language: str | None
+    time_zone: str | None
+
+    def index(self, channel: Channel) -> bytes | None:
+        """The blind index of the address of a channel; None if there is none or the channel has none."""
+        kind = ADDRESS_OF.get(channel)
+        return getattr(self.current, kind) if kind is not None else None
+
+    def is_reachable(self, channel: Channel) -> bool:
+        """Whether the channel needs no address, or the person has it."""
+        return channel not in ADDRESS_OF or self.index(channel) is not None
+
+
+class Agreement(NamedTuple):
+    """A text that was agreed to, and what for."""
+
+    text: str
+    topics: tuple[Topic, ...]
+
+
+class ConsentService:
+    """The ledger, through one session that has entered its organisation."""
+
+    def __init__(
+        self,
+        session: Session,
+        customers: CustomerService,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._entries = ConsentRepository(session)
+        self._jobs = Jobs(session, now)
+        self._customers = customers
+        self._now = now
+        self._new_id = new_id
+
+    def person(self, org_id: str, customer_id: str) -> ConsentPerson:
+        """A customer; of a merged profile, the one that it belongs to.
+
+        Raises:
+            CustomerNotFound: there is none.
+        """
+        customer = self._customers.get(org_id, customer_id)
+        return ConsentPerson(
+            org_id,
+            customer.customer_id,
+            tuple(self._customers.ids_of_person(org_id, customer.customer_id)),
+            ContactIndexes(customer.email_index, customer.phone_index),
+            customer.phone_verified_at is not None,
+            customer.language,
+            customer.time_zone,
+        )
+
+    def entries(self, person: ConsentPerson) -> Sequence[ConsentEntry]:
+        """The person's ledger, latest decision first."""
+        return self._entries.of_person(person.org_id, person.ids)
+
+    def standings(
+        self, person: ConsentPerson, moment: datetime | None = None
+    ) -> Mapping[Topic, Standing]:
+        """What the ledger adds up to, by channel and purpose."""
+        return standings(self.entries(person), person.current, moment or self._now)
+
+    def lock(self, person: ConsentPerson) -> None:
+        """Make other decisions of the person wait until the transaction ends."""
+        self._entries.lock_customer(person.org_id, person.ids)
+
+    def texts(self, person: ConsentPerson, entries: Iterable[ConsentEntry]) -> dict[str, str]:
+        """The wordings of entries, by their hash."""
+        return self._entries.texts(person.org_id, {it.text_hash for it in entries if it.text_hash})
+
+    def keep_text(self, org_id: str, text: str) -> str:
+        """Store a wording that people agree to; returns its hash."""
+        text_hash = hashlib.sha256(text.encode()).hexdigest()
+        self._entries.keep_text(org_id, text_hash, text, self._now)
+        return text_hash
+
+    def member_names(self, org_id: str, user_ids: Iterable[str]) -> dict[str, str]:
+        """Name by user id, of members of the organisation."""
+        return self._entries.member_names(org_id, user_ids)
+
+    def owns(self, person: ConsentPerson, channel: Channel) -> bool:
+        """Whether the person once proved to own the address of a channel that they have now."""
+        index = person.index(channel)
+        if index is None:
+            return channel not in ADDRESS_OF
+        if ADDRESS_OF[channel] == "phone" and person.phone_is_verified:
+            return True
+        return self._entries.is_proven(person.org_id, person.ids, index, PROVING)
+
+    def record(
+        self,
+        person: ConsentPerson,
+        topics: Iterable[Topic],
+        decision: Decision,
+        origin: Origin,
+        *,
+        at: datetime | None = None,
+        addresses: ContactIndexes | None = None,
+        confirms: str | None = None,
+    ) -> int:
+        """Write decisions; returns how many were new. A yes is for the address that the person has now, unless
+        `addresses` names another one.
+        """
+        text_hash = self.keep_text(person.org_id, origin.text) if origin.text else None
+        written = 0
+        for channel, purpose in topics:
+            kind = ADDRESS_OF.get(channel)
+            index = getattr(addresses or person.current, kind) if kind is not None else None
+            written += self._entries.add(
+                {
+                    "entry_id": self._new_id("consent"),
+                    "org_id": person.org_id,
+                    "customer_id": person.customer_id,
+                    "channel": channel,
+                    "purpose": purpose,
+                    "decision": decision,
+                    "address_index": index if decision != "withdrawn" else None,
+                    "source": origin.source,
+                    "text_hash": text_hash,
+                    "language": origin.language,
+                    "page_id": origin.page_id,
+                    "page_version": origin.page_version,
+                    "code_id": origin.code_id,
+                    "event_id": origin.event_id,
+                    "confirms": confirms,
+                    "reason": origin.reason,
+                    "recorded_by": origin.recorded_by,
+                    "decided_at": at or self._now,
+                    "recorded_at": self._now,
+                }
+            )
+        return written
+
+    def agree(
+        self,
+        org_id: str,
+        customer_id: str,
+        agreements: Iterable[Agreement],
+        origin: Origin,
+        *,
+        email: str | None,
+        phone: str | None,
+        is_own_browser: bool,
+        phone_is_proven: bool,
+    ) -> None:
+        """Record what a visitor agreed to in a form, with the address and number that they typed there.
+
+        It counts at once for a number that was verified now, and for an address that the customer proved before
+        if the browser is theirs. Anything else waits until it is confirmed; of a channel without an address
+        in the form nothing is recorded.
+        """
+        agreements = [it for it in agreements if it.topics]
+        if not agreements:
+            return
+        person = self.person(org_id, customer_id)
+        typed = self._customers.sealer.indexes(org_id, email, phone)
+        own = person.current if is_own_browser else ContactIndexes(None, None)
+        addresses = ContactIndexes(typed.email or own.email, typed.phone or own.phone)
+        is_asked = False
+        for agreement in agreements:
+            for topic in agreement.topics:
+                kind = ADDRESS_OF.get(topic[0])
+                index = getattr(addresses, kind) if kind is not None else None
+                if kind is not None and index is None:
+                    continue
+                source = self._proof(person, topic[0], index, kind, is_own_browser, phone_is_proven)
+                stated = replace(origin, source=source or "form", text=agreement.text)
+                decision: Decision = "given" if source else "requested"
+                self.record(person, [topic], decision, stated, addresses=addresses)
+                is_asked |= decision == "requested"
+        if is_asked and addresses.email is not None:
+            self.ask_by_mail(person, addresses.email, origin.language)
+
+    def _proof(
+        self,
+        person: ConsentPerson,
+        channel: Channel,
+        index: bytes | None,
+        kind: ContactKind | None,
+        is_own_browser: bool,
+        phone_is_proven: bool,
+    ) -> Source | None:
+        """How a visitor's yes is proven; None if it is not."""
+        if kind == "phone" and phone_is_proven:
+            return "passcode"
+        is_current = kind is None or index == getattr(person.current, kind)
+        return "form" if is_own_browser and is_current and self.owns(person, channel) else None
+
+    def ask_by_mail(self, person: ConsentPerson, email_index: bytes, language: str | None) -> bool:
+        """Send the mail that asks to confirm, by a job; False if the address got one lately."""
+        mail_id = self._new_id("cmail")
+        is_planned = self._entries.request_mail(
+            {
+                "org_id": person.org_id,
+                "address_index": email_index,
+                "mail_id": mail_id,
+                "customer_id": person.customer_id,
+                "language": language or person.language or "en",
+                "requested_at": self._now,
+            },
+            wait=MAIL_EVERY,
+            window=MAIL_WINDOW,
+            at_most=MAILS_IN_WINDOW,
+        )
+        if is_planned:
+            self._jobs.enqueue(person.org_id, CONFIRM, {"mail_id": mail_id})
+        return is_planned
+
+    def confirm(
+        self,
+        person: ConsentPerson,
+        entry_ids: Iterable[str],
+        source: Source,
+        *,
+        proven: ContactKind,
+    ) -> int:
+        """Confirm requests for the address that the person has proven, and those without an address; returns how
+        many were. Requests that are too old, that a later decision overtook, or of another address stay as they are.
+        """
+        self.lock(person)
+        entries = {it.entry_id: it for it in self.entries(person)}
+        waiting = self.standings(person)
+        confirmed = 0
+        for entry_id in dict.fromkeys(entry_ids):
+            entry = entries.get(entry_id)
+            if entry is None:
+                continue
+            topic: Topic = (entry.channel, entry.purpose)  # type: ignore[assignment]
+            if ADDRESS_OF.get(topic[0], proven) != proven:
+                continue
+            if entry_id not in waiting.get(topic, NOTHING).pending:
+                continue
+            texts = self._entries.texts(person.org_id, [entry.text_hash or ""])
+            origin = Origin(
+                source,
+                texts.get(entry.text_hash or ""),
+                entry.language,
+                entry.page_id,
+                entry.page_version,
+                entry.code_id,
+                entry.event_id,
+            )
+            confirmed += self.record(person, [topic], "given", origin, confirms=entry_id)
+        return confirmed
+
+    def withdraw_by_keyword(self, org_id: str, phone: str, word: str) -> bool:
+        """Record the no of a text message like STOP, for all purposes; False if nobody has the number.
+
+        `phone` is E.164.
+        """
+        customer = self._customers.find(org_id, phone=phone)
+        if customer is None:
+            return False
+        person = self.person(org_id, customer.customer_id)
+        topics: list[Topic] = [("sms", "marketing"), ("sms", "feedback"), ("sms", "service")]
+        origin = Origin("keyword", reason=word.strip()[:100] or None)
+        self.record(person, topics, "withdrawn", origin)
+        return True

@@ -1,0 +1,128 @@
+"""Statements about suppression lists."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, delete, func, select
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.advisory_locks import lock_until_commit
+from api.db.tenancy import Repository
+from api.domains.people.consents.models import SuppressedAddress, SuppressionList
+from api.domains.people.customers.types import ContactKind
+from api.kit.pagination import Paging
+
+
+class SuppressionRepository(Repository[SuppressionList]):
+    """Suppression lists of one organisation, through one session."""
+
+    model = SuppressionList
+
+    def lock(self, org_id: str) -> None:
+        """Lock the organisation's lists until the transaction ends."""
+        lock_until_commit(self.session, "suppression-lists", org_id)
+
+    def find(self, org_id: str, list_id: str) -> SuppressionList | None:
+        """A list."""
+        return self.session.scalar(self.scoped(org_id).where(SuppressionList.list_id == list_id))
+
+    def count(self, org_id: str) -> int:
+        """How many lists there are."""
+        own = select(func.count()).where(SuppressionList.org_id == org_id)
+        return self.session.scalar(own) or 0
+
+    def add_list(self, row: SuppressionList) -> None:
+        """Store a new list."""
+        self.session.add(row)
+        self.session.flush()
+
+    def add(
+        self,
+        org_id: str,
+        list_id: str,
+        addresses: Iterable[tuple[ContactKind, bytes]],
+        now: datetime,
+    ) -> int:
+        """Put addresses on a list; returns how many were not on it."""
+        rows = [
+            {
+                "org_id": org_id,
+                "list_id": list_id,
+                "kind": kind,
+                "address_index": index,
+                "added_at": now,
+            }
+            for kind, index in addresses
+        ]
+        if not rows:
+            return 0
+        added = self.session.execute(
+            insert(SuppressedAddress)
+            .values(rows)
+            .on_conflict_do_nothing()
+            .returning(SuppressedAddress.list_id)
+        )
+        return len(added.all())
+
+    def lists(self, org_id: str, paging: Paging) -> tuple[Sequence[Row[Any]], int]:
+        """A page of lists with their counts by kind, newest first, and how many there are."""
+        counts = {
+            kind: func.count()
+            .filter(SuppressedAddress.kind == kind)
+            .label("emails" if kind == "email" else "phones")
+            for kind in ("email", "phone")
+        }
+        newest: Any = (
+            select(SuppressionList, *counts.values())
+            .outerjoin(
+                SuppressedAddress,
+                (SuppressedAddress.org_id == SuppressionList.org_id)
+                & (SuppressedAddress.list_id == SuppressionList.list_id),
+            )
+            .where(SuppressionList.org_id == org_id)
+            .group_by(SuppressionList.list_id)
+            .order_by(SuppressionList.created_at.desc(), SuppressionList.list_id)
+            .limit(paging.page_size)
+            .offset(paging.offset)
+        )
+        return self.session.execute(newest).all(), self.count(org_id)
+
+    def count_addresses(self, org_id: str) -> int:
+        """How many different addresses are suppressed."""
+        own = select(func.count(func.distinct(SuppressedAddress.address_index))).where(
+            SuppressedAddress.org_id == org_id
+        )
+        return self.session.scalar(own) or 0
+
+    def delete_list(self, org_id: str, list_id: str) -> bool:
+        """Remove a list with its addresses; False if there is none."""
+        gone = (
+            delete(SuppressionList)
+            .where(SuppressionList.org_id == org_id, SuppressionList.list_id == list_id)
+            .returning(SuppressionList.list_id)
+        )
+        return self.session.scalar(gone) is not None
+
+    def lists_with(self, org_id: str, index: bytes) -> list[str]:
+        """Names of the lists that an address is on."""
+        own = (
+            select(SuppressionList.name)
+            .join(
+                SuppressedAddress,
+                (SuppressedAddress.org_id == SuppressionList.org_id)
+                & (SuppressedAddress.list_id == SuppressionList.list_id),
+            )
+            .where(SuppressionList.org_id == org_id, SuppressedAddress.address_index == index)
+            .order_by(SuppressionList.name)
+        )
+        return list(self.session.scalars(own))
+
+    def remove(self, org_id: str, index: bytes) -> int:
+        """Take an address off every list; returns how many it was on."""
+        gone = (
+            delete(SuppressedAddress)
+            .where(SuppressedAddress.org_id == org_id, SuppressedAddress.address_index == index)
+            .returning(SuppressedAddress.list_id)
+        )
+        return len(self.session.scalars(gone).all())

@@ -1,0 +1,173 @@
+"""Suppression lists: addresses to which nothing may be sent, whatever was agreed to."""
+
+import csv
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from api.auth.member import Member
+from api.domains.people.consents.errors import (
+    SuppressedAddressNotFound,
+    SuppressionListNotFound,
+    TooManySuppressionLists,
+    invalid,
+)
+from api.domains.people.consents.models import SuppressionList
+from api.domains.people.consents.schemas import (
+    ImportSuppressions,
+    RowProblem,
+    SuppressionImport,
+    SuppressionListRead,
+)
+from api.domains.people.consents.suppression_repository import SuppressionRepository
+from api.domains.people.customers.contacts import normalised_email, normalised_phone, region_of
+from api.domains.people.customers.sealing import Sealer
+from api.domains.people.customers.types import ContactKind
+from api.kit.pagination import Paging
+
+MAX_LISTS = 500
+PROBLEMS_SHOWN = 100
+_HEADINGS = frozenset(
+    {"email", "e-mail", "email address", "mail", "address", "phone", "phone number", "number"}
+)
+
+
+class _Read(NamedTuple):
+    """One address of the file, or what is wrong in its row."""
+
+    row: int
+    kind: ContactKind | None
+    normalised: str
+
+
+class SuppressionService:
+    """Suppression lists of one organisation, through one session."""
+
+    def __init__(
+        self,
+        lists: SuppressionRepository,
+        sealer: Sealer,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._lists = lists
+        self._sealer = sealer
+        self._now = now
+        self._new_id = new_id
+
+    def import_addresses(self, me: Member, body: ImportSuppressions) -> SuppressionImport:
+        """Put the addresses and numbers of a text on a new list, or on one that there is.
+
+        Rows without an address or number are passed over and reported.
+
+        Raises:
+            SuppressionListNotFound: there is no list to add to.
+            TooManySuppressionLists: there are as many as there can be.
+            Invalid: the text has no address or number at all.
+        """
+        read = list(_addresses(body.text, region_of(me.locale)))
+        good = [it for it in read if it.kind is not None]
+        if not good:
+            raise invalid("text", "has no email address or phone number", "no_addresses")
+        row = self._list(me, body)
+        indexes = {
+            self._sealer.index(me.org_id, it.kind, it.normalised): it.kind
+            for it in good
+            if it.kind is not None
+        }
+        pairs = [(kind, index) for index, kind in indexes.items()]
+        added = self._lists.add(me.org_id, row.list_id, pairs, self._now)
+        wrong = [RowProblem(row=it.row, text=it.normalised) for it in read if it.kind is None]
+        return SuppressionImport(
+            list_id=row.list_id,
+            name=row.name,
+            added=added,
+            known=len(indexes) - added,
+            refused=len(wrong),
+            problems=wrong[:PROBLEMS_SHOWN],
+        )
+
+    def _list(self, me: Member, body: ImportSuppressions) -> SuppressionList:
+        if body.list_id is not None:
+            found = self._lists.find(me.org_id, body.list_id)
+            if found is None:
+                raise SuppressionListNotFound
+            return found
+        if not body.name:
+            raise invalid("name", "is needed for a new list", "missing")
+        self._lists.lock(me.org_id)
+        if self._lists.count(me.org_id) >= MAX_LISTS:
+            raise TooManySuppressionLists
+        row = SuppressionList(
+            list_id=self._new_id("supp"),
+            org_id=me.org_id,
+            name=body.name,
+            created_at=self._now,
+            created_by=me.caller_id or None,
+        )
+        self._lists.add_list(row)
+        return row
+
+    def lists(self, org_id: str, paging: Paging) -> tuple[list[SuppressionListRead], int, int]:
+        """A page of lists, how many there are, and how many different addresses are on them."""
+        rows, total = self._lists.lists(org_id, paging)
+        items = [
+            SuppressionListRead(
+                list_id=row[0].list_id,
+                name=row[0].name,
+                emails=row.emails,
+                phones=row.phones,
+                created_at=row[0].created_at,
+            )
+            for row in rows
+        ]
+        return items, total, self._lists.count_addresses(org_id)
+
+    def delete_list(self, org_id: str, list_id: str) -> None:
+        """Remove a list; its addresses may get messages again unless another list has them."""
+        if not self._lists.delete_list(org_id, list_id):
+            raise SuppressionListNotFound
+
+    def names_with(self, me: Member, address: str) -> list[str]:
+        """Names of the lists with an address or number; none if it is on none."""
+        return self._lists.lists_with(me.org_id, self._index(me, address))
+
+    def remove(self, me: Member, address: str) -> int:
+        """Take an address or number off every list; returns how many it was on.
+
+        Raises:
+            SuppressedAddressNotFound: it is on none.
+            Invalid: it is neither an address nor a number.
+        """
+        removed = self._lists.remove(me.org_id, self._index(me, address))
+        if not removed:
+            raise SuppressedAddressNotFound
+        return removed
+
+    def _index(self, me: Member, address: str) -> bytes:
+        kind, normalised = _read(address, region_of(me.locale))
+        if kind is None:
+            raise invalid("address", "must be an email address or a phone number", "not_an_address")
+        return self._sealer.index(me.org_id, kind, normalised)
+
+
+def _addresses(text: str, region: str) -> Iterator[_Read]:
+    """The first address or number of each row; rows without one with their text, but for empty ones and headings."""
+    delimiter = ";" if text.count(";") > text.count(",") else ","
+    lines = text.lstrip("\N{ZERO WIDTH NO-BREAK SPACE}").splitlines()
+    for number, cells in enumerate(csv.reader(lines, delimiter=delimiter), 1):
+        filled = [cell.strip() for cell in cells if cell.strip()]
+        if not filled or (number == 1 and filled[0].lower() in _HEADINGS):
+            continue
+        found = next((it for it in (_read(cell, region) for cell in filled) if it[0]), None)
+        kind, normalised = found if found is not None else (None, filled[0][:100])
+        yield _Read(number, kind, normalised)
+
+
+def _read(text: str, region: str) -> tuple[ContactKind | None, str]:
+    """The kind and normal form of an address or number."""
+    if "@" in text:
+        email = normalised_email(text)
+        return ("email", email) if email is not None else (None, text[:100])
+    phone = normalised_phone(text, region)
+    return ("phone", phone) if phone is not None else (None, text[:100])

@@ -1,0 +1,42 @@
+"""Whatever is sent to customers asks first whether they may be contacted."""
+
+import ast
+from pathlib import Path
+
+from runtime.settings import ROOT
+
+DOMAINS = ROOT / "api" / "domains"
+SENDING = ("api.integrations.ports.mail_sender", "api.integrations.ports.sms_sender")
+POLICY = "api.domains.people.consents.policy"
+
+NOT_TO_CUSTOMERS = {
+    "content/form_inbox": "members who subscribed to a form",
+    "content/forms": "one-time passcodes that the owner of the number requests",
+    "insights/scheduled_reports": "recipients who confirmed a report",
+    "messaging/operator_alerts": "the operator",
+    "messaging/owner_alerts": "members",
+    "org/members": "people who are invited",
+    "people/consents": "the mail that asks for a confirmation",
+}
+"""Domains that send without asking, and to whom."""
+
+
+def imports_of(folder: Path) -> set[str]:
+    """The modules that the files of a domain import."""
+    trees = (ast.parse(path.read_text()) for path in folder.rglob("*.py"))
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    return {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+
+
+def test_a_domain_that_sends_asks_the_policy_or_sends_to_no_customers() -> None:
+    imported = {
+        f"{folder.parent.name}/{folder.name}": imports_of(folder)
+        for folder in DOMAINS.glob("*/*")
+        if folder.is_dir()
+    }
+    senders = {name for name, modules in imported.items() if modules & set(SENDING)}
+
+    unasked = {name for name in senders if POLICY not in imported[name]} - set(NOT_TO_CUSTOMERS)
+
+    assert not unasked, f"ask {POLICY}.ContactPolicy.may_contact before anything is sent"
+    assert set(NOT_TO_CUSTOMERS) <= senders, "takes away what sends nothing any more"

@@ -1,0 +1,151 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { saveFile } from "@/shared/files/save-file";
+
+export type Standing = components["schemas"]["StandingRead"];
+export type Entry = components["schemas"]["EntryRead"];
+export type Channel = Standing["channel"];
+export type Purpose = Standing["purpose"];
+export type SuppressionList = components["schemas"]["SuppressionListRead"];
+export type SuppressionImport = components["schemas"]["SuppressionImport"];
+
+const keys = {
+  all: ["consents"] as const,
+  lists: ["consents", "suppressions"] as const,
+  rules: ["consents", "rules"] as const,
+};
+
+/** Rows that one call imports. */
+const ROWS_OF_CALL = 4_000;
+
+/** What a customer agreed to and refused. */
+export function consentsQuery(customerId: string) {
+  return queryOptions({
+    queryKey: [...keys.all, "of", customerId],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/v1/get-customer-consents", { body: { customer_id: customerId }, signal })),
+    staleTime: 5_000,
+  });
+}
+
+/** A page of suppression lists. */
+export function suppressionsQuery(page: number) {
+  return queryOptions({
+    queryKey: [...keys.lists, page],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/list-suppressions", { body: { page, pageSize: 25 }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+}
+
+/** The quiet hours. */
+export const contactRulesQuery = queryOptions({
+  queryKey: keys.rules,
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/get-contact-rules", { body: {}, signal })),
+  staleTime: 30_000,
+});
+
+function useRefresh() {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: keys.all });
+}
+
+interface Recorded {
+  customer_id: string;
+  channel: Channel;
+  purpose: Purpose;
+  decision: "given" | "withdrawn";
+  reason: string;
+  text: string | null;
+  confirm: boolean;
+}
+
+/** Records a yes or no that a member heard. */
+export function useRecordConsent() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: Recorded) => answerOf(api.POST("/v1/record-consent", { body, headers: idempotencyKey() })),
+    onSettled: refresh,
+  });
+}
+
+/** Saves the proof of a customer's consents as a file. */
+export function useSaveProof(customerId: string) {
+  return useMutation({
+    mutationFn: async (format: "json" | "pdf") =>
+      saveFile(await answerOf(api.POST("/v1/get-consent-proof", { body: { customer_id: customerId, format } }))),
+  });
+}
+
+/** Puts the addresses of a text on a new list, a few thousand rows at a time. */
+export function useImportSuppressions() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async ({ name, text }: { name: string; text: string }) => {
+      const rows = text.split(/\r?\n/);
+      let done: SuppressionImport | null = null;
+      for (let start = 0; start < rows.length; start += ROWS_OF_CALL) {
+        const part = rows.slice(start, start + ROWS_OF_CALL).join("\n");
+        if (part.trim() !== "") {
+          const listId: string | null = done?.list_id ?? null;
+          const next: SuppressionImport = await answerOf(
+            api.POST("/v1/import-suppressions", {
+              body: { text: part, name: listId === null ? name : null, list_id: listId },
+              headers: idempotencyKey(),
+            }),
+          );
+          const problems = next.problems.map((one) => ({ ...one, row: one.row + start }));
+          done = done === null ? { ...next, problems } : joined(done, { ...next, problems });
+        }
+      }
+      return done;
+    },
+    onSettled: refresh,
+  });
+}
+
+function joined(one: SuppressionImport, other: SuppressionImport): SuppressionImport {
+  return {
+    ...one,
+    added: one.added + other.added,
+    known: one.known + other.known,
+    refused: one.refused + other.refused,
+    problems: [...one.problems, ...other.problems].slice(0, 100),
+  };
+}
+
+/** Removes a list with its addresses. */
+export function useDeleteSuppressionList() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (listId: string) => answerOf(api.POST("/v1/delete-suppression-list", { body: { list_id: listId } })),
+    onSettled: refresh,
+  });
+}
+
+/** The lists with an address or number. */
+export function useFindSuppression() {
+  return useMutation({
+    mutationFn: (address: string) => answerOf(api.POST("/v1/find-suppression", { body: { address } })),
+  });
+}
+
+/** Takes an address or number off every list. */
+export function useRemoveSuppression() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (address: string) => answerOf(api.POST("/v1/remove-suppression", { body: { address } })),
+    onSettled: refresh,
+  });
+}
+
+/** Sets the quiet hours; null for none. */
+export function useSaveContactRules() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: { quiet_from: string | null; quiet_until: string | null }) =>
+      answerOf(api.POST("/v1/save-contact-rules", { body })),
+    onSettled: refresh,
+  });
+}

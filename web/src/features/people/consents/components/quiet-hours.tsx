@@ -1,0 +1,100 @@
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import CardContent from "@mui/material/CardContent";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+import { contactRulesQuery, useSaveContactRules } from "@/features/people/consents/api/consents";
+import { messageOf } from "@/shared/api/errors";
+import { handleResult } from "@/shared/api/handle-result";
+import { ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+
+/** Hours at which no news are sent, in the time zone of who gets them. */
+export function QuietHours({ mayEdit }: { mayEdit: boolean }) {
+  const rules = useQuery(contactRulesQuery);
+  return (
+    <Card component="section">
+      <CardContent>
+        <Typography variant="h6" component="h2">
+          Quiet hours
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+          No news or surveys are sent at these hours, in the customer’s time zone, or yours if it isn’t known.
+        </Typography>
+        {rules.isError ? (
+          <ErrorState compact error={rules.error} onRetry={() => void rules.refetch()} />
+        ) : rules.isPending ? (
+          <Skeleton variant="rounded" height={56} aria-busy="true" />
+        ) : mayEdit ? (
+          <Hours key={`${rules.data.quiet_from} ${rules.data.quiet_until}`} {...rules.data} />
+        ) : (
+          <Typography variant="body2">
+            {rules.data.quiet_from === null ? "None" : `${rules.data.quiet_from} to ${rules.data.quiet_until}`}
+          </Typography>
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+interface HoursProps {
+  quiet_from: string | null;
+  quiet_until: string | null;
+}
+
+function Hours({ quiet_from, quiet_until }: HoursProps) {
+  const saving = useSaveContactRules();
+  const toasts = useToasts();
+  const [start, setStart] = useState(quiet_from ?? "");
+  const [end, setEnd] = useState(quiet_until ?? "");
+  const isChanged = start !== (quiet_from ?? "") || end !== (quiet_until ?? "");
+  const save = (from: string | null, until: string | null) =>
+    handleResult(saving.mutateAsync({ quiet_from: from, quiet_until: until }), {
+      onSuccess: () => toasts.success("Saved."),
+    });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    save(start || null, end || null);
+  };
+  return (
+    <Stack component="form" spacing={1.5} onSubmit={submit} noValidate>
+      <Stack direction="row" spacing={1.5}>
+        <TextField
+          label="From"
+          type="time"
+          value={start}
+          onChange={({ target }) => setStart(target.value)}
+          slotProps={{ inputLabel: { shrink: true } }}
+          fullWidth
+        />
+        <TextField
+          label="Until"
+          type="time"
+          value={end}
+          onChange={({ target }) => setEnd(target.value)}
+          slotProps={{ inputLabel: { shrink: true } }}
+          fullWidth
+        />
+      </Stack>
+      {saving.error ? (
+        <Typography variant="body2" color="error" role="alert">
+          {messageOf(saving.error)}
+        </Typography>
+      ) : null}
+      <Stack direction="row" spacing={1}>
+        <Button type="submit" variant="outlined" disabled={!isChanged || saving.isPending}>
+          Save
+        </Button>
+        {quiet_from === null ? null : (
+          <Button disabled={saving.isPending} onClick={() => save(null, null)}>
+            No quiet hours
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  );
+}

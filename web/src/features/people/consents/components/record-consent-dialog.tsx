@@ -1,0 +1,124 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import MenuItem from "@mui/material/MenuItem";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import { type SyntheticEvent, useState } from "react";
+import { type Channel, type Purpose, useRecordConsent } from "@/features/people/consents/api/consents";
+import { CHANNELS, PURPOSES } from "@/features/people/consents/consent-texts";
+import { messageOf } from "@/shared/api/errors";
+import { FormDialog } from "@/shared/components/form-dialog";
+
+interface RecordConsentDialogProps {
+  customerId: string;
+  onDone: () => void;
+}
+
+/** Records what a customer told a member, with the reason. */
+export function RecordConsentDialog({ customerId, onDone }: RecordConsentDialogProps) {
+  const recording = useRecordConsent();
+  const [decision, setDecision] = useState<"given" | "withdrawn">("withdrawn");
+  const [channel, setChannel] = useState<Channel>("email");
+  const [purpose, setPurpose] = useState<Purpose>("marketing");
+  const [reason, setReason] = useState("");
+  const [text, setText] = useState("");
+  const [confirm, setConfirm] = useState(true);
+  const isYes = decision === "given";
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    recording.mutate(
+      {
+        customer_id: customerId,
+        channel,
+        purpose,
+        decision,
+        reason: reason.trim(),
+        text: isYes ? text.trim() || null : null,
+        confirm: isYes && channel === "email" && confirm,
+      },
+      { onSuccess: onDone },
+    );
+  };
+  return (
+    <FormDialog onClose={onDone} aria-labelledby="record-consent-title" maxWidth="xs" fullWidth>
+      <form onSubmit={submit} noValidate style={{ display: "contents" }}>
+        <DialogTitle id="record-consent-title" sx={{ typography: "h5" }}>
+          Record a decision
+        </DialogTitle>
+        <DialogContent>
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            {recording.error ? <Alert severity="error">{messageOf(recording.error)}</Alert> : null}
+            <RadioGroup
+              aria-label="Decision"
+              value={decision}
+              onChange={(_, value) => setDecision(value === "given" ? "given" : "withdrawn")}
+            >
+              <FormControlLabel value="withdrawn" control={<Radio />} label="Consent withdrawn" />
+              <FormControlLabel value="given" control={<Radio />} label="Consent given" />
+            </RadioGroup>
+            <Choice label="Channel" options={CHANNELS} value={channel} onChange={setChannel} />
+            <Choice label="Purpose" options={PURPOSES} value={purpose} onChange={setPurpose} />
+            <TextField
+              label="Reason"
+              required
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+              helperText={
+                isYes ? "How it was given, like “Signed form at the counter”" : "Like “Asked us on the phone”"
+              }
+              slotProps={{ htmlInput: { maxLength: 500 } }}
+            />
+            {isYes ? (
+              <TextField
+                label="Text that was agreed to (optional)"
+                multiline
+                minRows={2}
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+                slotProps={{ htmlInput: { maxLength: 5000 } }}
+              />
+            ) : null}
+            {isYes && channel === "email" ? (
+              <FormControlLabel
+                control={<Switch checked={confirm} onChange={(_, checked) => setConfirm(checked)} />}
+                label="Ask the customer by mail to confirm"
+              />
+            ) : null}
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" variant="contained" disabled={recording.isPending || reason.trim() === ""}>
+            Record
+          </Button>
+        </DialogActions>
+      </form>
+    </FormDialog>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  options: Record<Value, string>;
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <TextField select label={label} value={value} onChange={({ target }) => onChange(target.value as Value)}>
+      {Object.entries<string>(options).map(([name, text]) => (
+        <MenuItem key={name} value={name}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
