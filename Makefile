@@ -26,7 +26,7 @@ setup: .setup/python .setup/node .setup/browser ## Install everything, pinned by
 run: setup .setup/web ## Start the product with demo data at http://localhost:8000
 	@exec $(BIN)/waypost up
 
-PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+PYTEST := $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 BASE ?= origin/main
 check: setup .setup/openapi.json ## Lint, types, architecture and the tests near what changed since BASE (origin/main)
