@@ -39,7 +39,7 @@ class Site(BaseHTTPRequestHandler):
 def site() -> Iterator[int]:
     Site.asked.clear()
     server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     yield server.server_port
     server.shutdown()
