@@ -92,10 +92,16 @@ def partitions_of(rows: pa.Table, count: int) -> Numbers:
 
 @contextmanager
 def _exclusive(connection: psycopg.Connection[Any]) -> Iterator[None]:
-    for lock, process in ((RELAY_LOCK, "relay"), (LANDER_LOCK, "lander")):
-        if not try_lock(connection, lock):
-            raise BulkLoadRefused(f"a {process} or another bulk load is running; stop it first")
-    yield
+    try:
+        for lock, process in ((RELAY_LOCK, "relay"), (LANDER_LOCK, "lander")):
+            if not try_lock(connection, lock):
+                raise BulkLoadRefused(f"a {process} or another bulk load is running; stop it first")
+        yield
+    finally:
+        # A busy server may notice only later that the session has ended.
+        if not connection.broken:
+            connection.rollback()
+            connection.execute("select pg_advisory_unlock_all()")
 
 
 def _in_order(batches: Iterable[pa.Table]) -> pa.Table:

@@ -283,6 +283,9 @@ def test_an_editor_is_told_what_rules_can_be_made_of(client: TestClient, viewer:
     body = client.post("/v1/rule-options", json={}, headers=viewer.headers).json()
 
     kinds = {option["kind"]: option for option in body["conditions"]}
-    assert set(kinds) == {*IDS, "local_time", "date_window", "network", "split"}
+    assert set(kinds) == {
+        *IDS,
+        *("local_time", "date_window", "network", "split", "customer_segment"),
+    }
     assert {"value": "GB", "label": "Britain (UK)"} in kinds["country"]["choices"]
     assert "Europe/London" in body["time_zones"]

@@ -26,7 +26,7 @@ def test_whatever_can_be_said_has_words() -> None:
 
 def test_pages_are_written_in_the_languages_that_we_speak() -> None:
     editor = (ROOT / "web/src/features/content/pages/editor/settings.ts").read_text()
-    offered = re.search(r"const LANGUAGE_OPTIONS = named\(\{(.*?)\}\)", editor, re.DOTALL)
+    offered = re.search(r"const LANGUAGE_NAMES = \{(.*?)\}", editor, re.DOTALL)
 
     assert offered is not None
     assert sorted(re.findall(r'"?([\w-]+)"?:', offered[1])) == sorted(LANGUAGES)
