@@ -10,7 +10,6 @@ from api.domains.promotions.referrals.due import DueReferrals
 from api.jobs.registry import JobContext
 from api.kit.clock import utc_now
 from runtime.settings import Settings
-from tests.support.jobs import run_jobs
 from tests.support.loyalty import Till
 
 POINTS = {"kind": "points", "amount": 50}
@@ -38,9 +37,14 @@ class Program:
         return answer.json()
 
     def act(self, customer_id: str, **body: Any) -> None:
-        """Let a customer redeem something, and do the jobs that follow."""
+        """Let a customer redeem something, and do what follows when it can no longer be undone."""
         self.till.redeem(customer_id, reward_id=self.till.reward(), **body)
-        run_jobs(self.settings)
+        self.settle_later()
+
+    def settle_later(self) -> None:
+        """What the job does once redemptions can no longer be undone and refusals are tried again."""
+        self.sql("update referrals set next_try_at = now() - interval '1 second'")
+        self.settle()
 
     def settle(self) -> None:
         """What the job does, in this thread."""

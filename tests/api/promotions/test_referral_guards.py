@@ -10,10 +10,11 @@ from starlette.testclient import TestClient
 
 from api.domains.promotions.referrals.referral_emails import encode_referral_email
 from runtime.settings import Settings
+from tests.support.codes import make_code
 from tests.support.jobs import run_jobs
 from tests.support.loyalty import Till
 from tests.support.pages import PageMaker
-from tests.support.people import Somebody
+from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.support.referrals import Program
 
 PARALLEL = 64
@@ -74,6 +75,70 @@ def test_a_stranger_who_types_an_address_learns_and_changes_nothing(
 
 def _without_nonce(page: str) -> str:
     return "".join(it for it in page.splitlines() if "nonce" not in it)
+
+
+def test_no_cookie_tells_who_is_a_customer(
+    program: Program, visitor: TestClient, code: str
+) -> None:
+    program.till.customer(email="ana@example.com")
+
+    answers = set()
+    for number, address in enumerate(("ana@example.com", "nobody@example.com")):
+        visitor.cookies.clear()
+        encoded = encode_referral_email(address)
+        body = {"code_id": code, "email": f"f{number}@example.com", "referral_email": encoded}
+        answer = visitor.post("/v1/refer-subscription", json=body)
+        answers.add((answer.status_code, answer.text, "set-cookie" in answer.headers))
+
+    assert answers == {(200, '{"status":"accepted"}', True)}
+
+
+def test_a_name_that_cannot_be_stored_is_left_out_for_every_address(
+    program: Program, visitor: TestClient
+) -> None:
+    code = program.code(program.till.customer(email="ana@example.com"))
+
+    statuses = {
+        visitor.post(f"/refer/{code}", data={"email": it, "first_name": "B\0"}).status_code
+        for it in ("ana@example.com", "ben@example.com")
+    }
+
+    assert statuses == {200}
+    assert [it["friend"]["contact"] for it in program.listed()] == ["ben@example.com"]
+
+
+def test_a_referral_takes_only_codes_of_its_organisation(
+    program: Program, visitor: TestClient, code: str, make_org: MakeOrg, make_member: MakeMember
+) -> None:
+    other = make_code(program.till.client, make_member(make_org(), "admin"))
+    ana = program.code(program.till.customer(email="ana@example.com"))
+
+    for wrong in ("no code", other):
+        body = {"id": ana, "email": "ben@example.com", "code_id": wrong}
+        by_call = visitor.post("/v1/refer-subscription", json=body)
+        for refused in (program.add(422, **body), by_call.json()):
+            assert [it["field"] for it in refused["errors"]] == ["code_id"]
+    program.add(id=ana, email="ben@example.com", code_id=code)
+    body = {"id": ana, "email": "cy@example.com", "code_id": code}
+    assert visitor.post("/v1/refer-subscription", json=body).status_code == 200
+
+    with psycopg.connect(program.settings.database_url) as connection:
+        codes = connection.execute("select code_id from referrals").fetchall()
+    assert codes == [(code,), (code,)]
+
+
+def test_parallel_requests_do_not_pass_the_guards(program: Program) -> None:
+    program.save(daily_limit=1)
+    code = program.code(program.till.customer(email="ana@example.com"))
+
+    def add(number: int) -> str:
+        state: str = program.add(id=code, email=f"friend-{number}@example.com")["state"]
+        return state
+
+    with ThreadPoolExecutor(16) as pool:
+        states = sorted(pool.map(add, range(16)))
+
+    assert states == ["doubtful"] * 15 + ["held"]
 
 
 def test_refer_subscription_takes_the_referrers_address_in_base64(

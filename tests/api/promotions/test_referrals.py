@@ -92,6 +92,7 @@ def test_64_friends_act_at_once_and_the_cap_holds(program: Program) -> None:
 
     with ThreadPoolExecutor(PARALLEL) as pool:
         statuses = set(pool.map(redeem, friends))
+    program.sql("update referrals set next_try_at = now()")
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda _: program.settle(), range(4)))
 
@@ -111,10 +112,15 @@ def test_those_above_are_rewarded_only_if_set(program: Program) -> None:
     assert (program.till.balance(top), program.till.balance(middle_id)) == ((0, 0), (50, 0))
 
     program.save(upper_amounts=[7])
-    other = program.add(email="other@example.com", id=program.code(middle_id))
-    program.act(other["friend"]["customer_id"])
+    code = program.code(middle_id)
+    early, late = (program.add(email=f"{it}@example.com", id=code) for it in ("early", "late"))
+    program.act(early["friend"]["customer_id"])
+    assert (program.till.balance(top), program.till.balance(middle_id)) == ((0, 0), (100, 0))
 
-    assert (program.till.balance(top), program.till.balance(middle_id)) == ((7, 0), (100, 0))
+    program.act(middle_id)
+    program.act(late["friend"]["customer_id"])
+
+    assert (program.till.balance(top), program.till.balance(middle_id)) == ((57, 0), (200, 0))
 
 
 def test_what_cannot_be_given_now_is_tried_again(program: Program) -> None:
@@ -128,8 +134,7 @@ def test_what_cannot_be_given_now_is_tried_again(program: Program) -> None:
     program.till.call(
         "register-reward", action="update", reward_list=[{"reward_id": cake, "stock": 1}]
     )
-    program.sql("update referrals set next_try_at = now() - interval '1 minute'")
-    program.settle()
+    program.settle_later()
 
     assert (waiting["state"], waiting["problem"], waiting["rewards"]) == ("held", "stock", [])
     (given,) = program.listed()
@@ -248,6 +253,21 @@ def test_the_tree_and_the_numbers_of_the_weeks(program: Program) -> None:
     assert (week["referrals"], week["rewarded"], week["customers"]) == (4, 1, 3)
     assert week["k_factor"] == pytest.approx(1 / 3)
     assert whole["top"][0]["person"]["customer_id"] == ids["cy"]
+
+
+def test_the_tree_has_everybody_below_a_circle_that_a_merge_made(program: Program) -> None:
+    ids = {"ana": program.till.customer(email="ana@example.com")}
+    for name, by in (("ben", "ana"), ("cy", "ben"), ("di", "ben"), ("ed", "di")):
+        added = program.add(email=f"{name}@example.com", id=program.code(ids[by]))
+        ids[name] = added["friend"]["customer_id"]
+    top = program.till.customer(email="top@example.com")
+    program.add(email="low@example.com", id=program.code(top))
+    program.till.call("merge-customers", keep=ids["ana"], merge=ids["cy"])
+
+    tree = program.till.call("refer-analysis", depth=10)["tree"]
+
+    assert sorted(it["level"] for it in tree) == [0, 0, 1, 1, 2, 3]
+    assert {it["person"]["customer_id"] for it in tree} >= {ids[it] for it in ("ana", "ben", "ed")}
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Columns of customers that other domains may read and join."""
 
-from sqlalchemy import ColumnElement, DateTime, LargeBinary, Text, column, func, table
+from sqlalchemy import Boolean, ColumnElement, DateTime, LargeBinary, Text, column, func, table
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from api.domains.people.customers.types import ContactIndexes
@@ -30,8 +30,9 @@ customer_visitors = table(
     column("org_id", Text),
     column("visitor_id", Text),
     column("customer_id", Text),
+    column("is_proven", Boolean),
 )
-"""The customer that last used a visitor's browser."""
+"""The customer that last used a visitor's browser; proven if it is surely theirs."""
 
 
 segment_members = table(

@@ -67,8 +67,7 @@ order by rewarded desc, referrals desc, kept.id
 limit :limit
 """)
 
-# Each person has one parent: who brought them first. A merge can make a circle of what was none; it has no top, so
-# its first person stands for one, and nobody is shown twice.
+# Each person has one parent: who brought them first. A merge can make a circle of what was none.
 _EDGES = f"""
 {_KEPT},
 edges as materialized (
@@ -81,13 +80,30 @@ edges as materialized (
   order by friend.id, r.created_at, r.referral_id
 )"""
 
+# A circle has no top: its first person stands for one. Only people whom no top leads to are searched for circles.
 _TREE = text(f"""
 with recursive {_EDGES},
+roots as (
+  select distinct parent as id from edges p
+  where cast(:top as text) is null and not exists (select from edges c where c.child = p.parent)
+),
+led as (
+  select id from roots
+  union
+  select e.child from led join edges e on e.parent = led.id
+),
+up as (
+  select child as id, parent as above from edges
+  where cast(:top as text) is null and child not in (select id from led)
+  union
+  select up.id, e.parent from up join edges e on e.child = up.above
+),
 tops as (
   select cast(:top as text) as id where cast(:top as text) is not null
   union
-  select parent from edges
-  where cast(:top as text) is null and parent not in (select child from edges)
+  select id from roots
+  union
+  select min(above) from up group by id having bool_or(above = id)
 ),
 tree as (
   select id, cast(null as text) as parent, 0 as level, array[id] as path,

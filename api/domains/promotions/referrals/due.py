@@ -1,7 +1,7 @@
 """The work of the referrals' jobs."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Engine
@@ -24,6 +24,8 @@ from runtime.settings import Settings
 SETTLE = "referrals.settle"
 BATCH = 500
 MAX_WATCHED = 5_000
+SCANS_READ = timedelta(days=2)
+"""How far back scans are looked for; they are in the lake within minutes."""
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
@@ -84,9 +86,10 @@ class DueReferrals:
             browsers = referrals.browsers_of(self._org_id, list(waiting))
         if not browsers:
             return
+        earliest = min(waiting[row.referral_id].created_at for row in browsers)
         scans = scans_of(
             self._context.settings, self._org_id, {row.visitor_id for row in browsers},
-            min(waiting[row.referral_id].created_at for row in browsers),
+            max(earliest, self._context.now() - SCANS_READ),
         )  # fmt: skip
         with self._context.session() as session:
             for row in browsers:

@@ -1,5 +1,7 @@
 """What can go wrong with referrals."""
 
+from collections.abc import Callable
+
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 
@@ -42,3 +44,13 @@ def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
     """The refusal of a field's value."""
     error = FieldError(field=field, message=message, code=code)
     return Invalid(f"{field} {message}", errors=[error])
+
+
+def require_code(knows_code: Callable[[str, str], bool], org_id: str, code_id: str | None) -> None:
+    """Refuse a QR code that the organisation does not have.
+
+    Raises:
+        Invalid: there is no such code.
+    """
+    if code_id is not None and not knows_code(org_id, code_id):
+        raise invalid("code_id", "is no code of the organisation", "unknown")

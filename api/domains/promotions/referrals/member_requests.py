@@ -4,9 +4,10 @@ from api.auth.member import Member
 from api.domains.people.customers.contacts import region_of
 from api.domains.people.customers.errors import CustomerNotFound
 from api.domains.promotions.referrals.contacts import contact_in, referrer_in
+from api.domains.promotions.referrals.errors import require_code
 from api.domains.promotions.referrals.models import Referral
 from api.domains.promotions.referrals.schemas import AddReferral, GetReferralCode, ReferAnalysis
-from api.domains.promotions.referrals.service import ReferralService
+from api.domains.promotions.referrals.service import KnowsCode, ReferralService
 from api.domains.promotions.referrals.types import Friend
 
 
@@ -40,14 +41,15 @@ class MemberRequests:
         is_named = body.id or body.email or body.phone_number
         return self.person(body)[0] if is_named else None
 
-    def add(self, body: AddReferral) -> Referral:
+    def add(self, body: AddReferral, knows_code: KnowsCode) -> Referral:
         """Add the referral that the body describes.
 
         Raises:
             ReferralCodeNotFound, CustomerNotFound: there is no such referrer.
-            Invalid: an address or number is none.
+            Invalid: an address or number is none, or there is no such QR code.
         """
         org_id = self._me.org_id
+        require_code(knows_code, org_id, body.code_id)
         friend = contact_in(body.email, body.phone_number, self._region)
         if body.id is not None:
             code = self._referrals.find_code(org_id, body.id)

@@ -13,7 +13,7 @@ from api.domains.people.customers.contacts import normalised_email, region_of
 from api.domains.promotions.referrals.code_texts import parse_code
 from api.domains.promotions.referrals.contacts import Contact, contact_in, referrer_in
 from api.domains.promotions.referrals.dependencies import ReferralServiceDep
-from api.domains.promotions.referrals.errors import ReferralCodeNotFound
+from api.domains.promotions.referrals.errors import ReferralCodeNotFound, require_code
 from api.domains.promotions.referrals.schemas import ReferSubscription
 from api.domains.promotions.referrals.service import REFER_PATH
 from api.domains.promotions.referrals.types import Friend
@@ -22,11 +22,13 @@ from api.domains.promotions.referrals.visitor_repository import (
     find_by_code,
     find_by_organization,
 )
+from api.domains.promotions.rewards.dependencies import KnowsCodeDep
 from api.domains.visits.visits.identity import cookie_to_set
 from api.domains.visits.visits.state import VisitsState
 from api.kit.clock import NowDep
 from api.kit.languages import choose
 from api.kit.process_state import ProcessState
+from api.kit.schemas import unstorable
 from api.rendering.visitor_pages.pages import Notice, Page, page_response
 from api.rendering.visitor_pages.state import VisitorPagesState
 from api.rendering.visitor_pages.words import spoken
@@ -40,11 +42,17 @@ class ReferralPages:
     """One visitor's request about a referral."""
 
     def __init__(
-        self, request: Request, session: SessionDep, referrals: ReferralServiceDep, now: NowDep
+        self,
+        request: Request,
+        session: SessionDep,
+        referrals: ReferralServiceDep,
+        knows_code: KnowsCodeDep,
+        now: NowDep,
     ) -> None:
         self._request = request
         self._session = session
         self._referrals = referrals
+        self._knows_code = knows_code
         self._now = now
         self._scans = VisitsState.of(request).scans
         self._pages = VisitorPagesState.of(request).pages
@@ -63,6 +71,7 @@ class ReferralPages:
 
     def send(self, text: str, email: str, first_name: str) -> Response:
         """Take the form of the page. Its answer is the same for every address."""
+        first_name = "" if unstorable(first_name) else first_name.strip()[:100]
         self._limits.hit(PER_ADDRESS, "refer", self._incoming.network)
         found = self._by_code(text)
         if found is None:
@@ -76,7 +85,7 @@ class ReferralPages:
             return page_response(page, **{"referrer-policy": "no-referrer"})
         cookie = self._join(
             found, self._referrals.person(found.org_id, found.customer_id or ""),
-            Contact(address, None), first_name.strip()[:100] or None,
+            Contact(address, None), first_name or None, None,
         )  # fmt: skip
         response = page_response(
             self._page(found, is_done=True), **{"referrer-policy": "no-referrer"}
@@ -90,7 +99,7 @@ class ReferralPages:
 
         Raises:
             ReferralCodeNotFound: there is no such code, neither a referral's nor a QR code.
-            Invalid: an address or number is none.
+            Invalid: an address or number is none, or the QR code is of another organisation.
         """
         self._limits.hit(PER_ADDRESS, "refer", self._incoming.network)
         found = self._by_code(body.id) if body.id is not None else self._by_qr_code(body.code_id)
@@ -100,22 +109,24 @@ class ReferralPages:
         region = region_of(organization_of(self._session, found.org_id).locale)
         contact = contact_in(body.email, body.phone_number, region)
         if body.id is not None:
-            referrer = self._referrals.person(found.org_id, found.customer_id or "")
+            require_code(self._knows_code, found.org_id, body.code_id)
+            referrer: tuple[str, ...] | None = self._referrals.person(
+                found.org_id, found.customer_id or ""
+            )
         else:
             by_mail, by_phone = referrer_in(body.referral_email, body.referred_by_number, region)
-            known = self._referrals.find_person(found.org_id, email=by_mail, phone=by_phone)
-            if known is None:
-                return None
-            referrer = known
-        return self._join(found, referrer, contact, body.first_name)
+            referrer = self._referrals.find_person(found.org_id, email=by_mail, phone=by_phone)
+        return self._join(found, referrer, contact, body.first_name, body.code_id)
 
     def _join(
         self,
         found: Invitation,
-        referrer_ids: tuple[str, ...],
+        referrer_ids: tuple[str, ...] | None,
         contact: Contact,
         first_name: str | None,
+        code_id: str | None,
     ) -> str | None:
+        """The cookie to set, which says nothing about the referrer: it is the same without one."""
         visit = self._scans.visit(
             self._incoming, self._now, found.shown_brand.consent, may_give_cookie=True
         )
@@ -126,7 +137,8 @@ class ReferralPages:
             visitor_id=identity.visitor_id if identity.kind == "cookie" else None,
             network=self._incoming.network,
         )
-        self._referrals.join(found.org_id, referrer_ids, friend, first_name)
+        if referrer_ids is not None:
+            self._referrals.join(found.org_id, referrer_ids, friend, first_name, code_id)
         return cookie_to_set(identity, is_secure=self._incoming.is_secure)
 
     def _by_code(self, text: str) -> Invitation | None:

@@ -8,8 +8,9 @@ from sqlalchemy import Row, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
+from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.domains.people.customers.tables import customer_visitors
+from api.domains.people.customers.tables import customer_visitors, customers
 from api.domains.promotions.referrals.models import (
     GivenReferralReward,
     Referral,
@@ -96,6 +97,12 @@ class ReferralRepository(Repository[Referral]):
             raise
         return None
 
+    def lock_tree(self, org_id: str) -> None:
+        """Take the lock under which the trigger looks for circles: referrals of the organisation are added one
+        after another until the transaction ends.
+        """
+        lock_until_commit(self.session, "referral-tree", org_id)
+
     def find(self, org_id: str, referral_id: str) -> Referral | None:
         """A referral as it is now."""
         own = self.scoped(org_id).where(Referral.referral_id == referral_id)
@@ -113,12 +120,12 @@ class ReferralRepository(Repository[Referral]):
         )
         return self.session.scalar(own.order_by(Referral.created_at, Referral.referral_id).limit(1))
 
-    def was_rewarded(self, org_id: str, friend_ids: Sequence[str]) -> bool:
-        """Whether rewards were given because somebody brought this person."""
+    def rewarded_of_friend(self, org_id: str, friend_ids: Sequence[str]) -> Referral | None:
+        """The referral for which rewards were given because somebody brought this person."""
         own = self.scoped(org_id).where(
             Referral.friend_id.in_(friend_ids), Referral.state == "rewarded"
         )
-        return self.session.scalar(own.limit(1)) is not None
+        return self.session.scalar(own.order_by(Referral.created_at, Referral.referral_id).limit(1))
 
     def recent(self, org_id: str, referrer_ids: Sequence[str], now: datetime) -> Sequence[Referral]:
         """The friends whom a referrer brought within 24 hours."""
@@ -142,12 +149,21 @@ class ReferralRepository(Repository[Referral]):
         return self.session.scalar(link) is not None
 
     def browsers_of(self, org_id: str, referral_ids: Sequence[str]) -> Sequence[Row[Any]]:
-        """Browsers that are proven to be the friends' of these referrals: referral and visitor."""
+        """Browsers that are proven to be the friends' of these referrals, through any of their merged profiles:
+        referral and visitor.
+        """
+        friend, same = customers.alias("friend"), customers.alias("same")
+        kept_id = func.coalesce(friend.c.merged_into, friend.c.customer_id)
         rows = select(Referral.referral_id, customer_visitors.c.visitor_id).where(
             Referral.org_id == org_id,
             Referral.referral_id.in_(referral_ids),
+            friend.c.org_id == org_id,
+            friend.c.customer_id == Referral.friend_id,
+            same.c.org_id == org_id,
+            or_(same.c.customer_id == kept_id, same.c.merged_into == kept_id),
             customer_visitors.c.org_id == org_id,
-            customer_visitors.c.customer_id == Referral.friend_id,
+            customer_visitors.c.customer_id == same.c.customer_id,
+            customer_visitors.c.is_proven,
         )
         return self.session.execute(rows).all()
 

@@ -46,10 +46,14 @@ def referral_code(
 
 @router.post("/v0/add-referral")
 def add_referral(
-    body: AddReferral, me: EditorDep, referrals: ReferralServiceDep, views: ReferralViewsDep
+    body: AddReferral,
+    me: EditorDep,
+    referrals: ReferralServiceDep,
+    knows_code: KnowsCodeDep,
+    views: ReferralViewsDep,
 ) -> ReferralRead:
     """Add a referral of two customers; a friend who is none becomes one."""
-    added = MemberRequests(referrals, me).add(body)
+    added = MemberRequests(referrals, me).add(body, knows_code)
     return views.reads(me.org_id, [added])[0]
 
 
@@ -83,7 +87,10 @@ def save_referral_program(
     """Change how referrals work."""
     program = ReferralProgram.model_validate(body.model_dump(exclude={"org_id"}))
     return referrals.save_program(
-        me, program, knows_reward=rewards.has_reward, knows_code=knows_code
+        *(me, program),
+        knows_reward=rewards.has_reward,
+        needs_code=rewards.needs_code,
+        knows_code=knows_code,
     )
 
 

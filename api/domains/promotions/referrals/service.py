@@ -18,6 +18,7 @@ from api.domains.promotions.referrals.errors import (
     ReferralNotFound,
     SelfReferral,
     invalid,
+    require_code,
 )
 from api.domains.promotions.referrals.guards import (
     flags_of,
@@ -79,19 +80,24 @@ class ReferralService:
         program: ReferralProgram,
         *,
         knows_reward: KnowsReward,
+        needs_code: KnowsReward,
         knows_code: KnowsCode,
     ) -> ReferralProgram:
         """Store the programme. It applies to rewards that are given from now on.
 
         Raises:
-            Invalid: a reward or the code is not there.
+            Invalid: a reward or the code is not there, or the reward is to be had at certain codes only.
         """
         for side in ("friend_reward", "referrer_reward"):
             reward = getattr(program, side)
-            if reward.kind == "reward" and not knows_reward(me.org_id, reward.reward_id or ""):
-                raise invalid(f"{side}.reward_id", "is no reward of the organisation", "unknown")
-        if program.code_id is not None and not knows_code(me.org_id, program.code_id):
-            raise invalid("code_id", "is no code of the organisation", "unknown")
+            if reward.kind != "reward":
+                continue
+            field, reward_id = f"{side}.reward_id", reward.reward_id or ""
+            if not knows_reward(me.org_id, reward_id):
+                raise invalid(field, "is no reward of the organisation", "unknown")
+            if needs_code(me.org_id, reward_id):
+                raise invalid(field, "has a stock by code and can be given there only", "by_code")
+        require_code(knows_code, me.org_id, program.code_id)
         before = self.program(me.org_id)
         values = program.model_dump()
         self._programs.save(
@@ -155,7 +161,12 @@ class ReferralService:
         return found
 
     def join(
-        self, org_id: str, referrer_ids: Sequence[str], friend: Friend, first_name: str | None
+        self,
+        org_id: str,
+        referrer_ids: Sequence[str],
+        friend: Friend,
+        first_name: str | None,
+        code_id: str | None,
     ) -> None:
         """Take a visitor as the friend of a referrer. Nothing happens, and nothing is different for the visitor, if
         the address or number belongs to a customer already, is the referrer's, or was referred: so a stranger who
@@ -176,7 +187,10 @@ class ReferralService:
         )
         if identified.is_new:
             friend_id = identified.customer.customer_id
-            self._add(org_id, program, referrer_ids[0], friend_id, friend, evidence, "link", None)
+            self._add(
+                *(org_id, program, referrer_ids[0], friend_id),
+                *(friend, evidence, "link", code_id),
+            )
 
     def add(
         self,
@@ -273,6 +287,8 @@ class ReferralService:
                 yield self._customers.contacts(profile)
 
     def _evidence(self, org_id: str, referrer_ids: Sequence[str], friend: Friend) -> Evidence:
+        """What is known of a friend; other referrals of the organisation wait until the transaction ends."""
+        self._referrals.lock_tree(org_id)
         recent = self._referrals.recent(org_id, referrer_ids, self._now)
         visitor_id, mailbox, network = self._traces(org_id, friend)
         referrals = self._referrals

@@ -4,9 +4,11 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+import structlog
+
 from api.auth.member import Member
 from api.domains.people.customers.service import CustomerService
-from api.domains.promotions.loyalty.errors import DailyLimit
+from api.domains.promotions.loyalty.errors import DailyLimit, KeyOfAnother
 from api.domains.promotions.loyalty.service import LedgerService
 from api.domains.promotions.loyalty.types import Origin, Unit
 from api.domains.promotions.referrals.events import Happening
@@ -18,8 +20,12 @@ from api.domains.promotions.rewards.errors import RewardNotFound, RewardUnavaila
 from api.domains.promotions.rewards.schemas import CampaignReward
 from api.domains.promotions.rewards.service import RewardService
 
+log = structlog.get_logger(__name__)
+
 NEXT_TRY = timedelta(hours=1)
 NOTE = "Referral"
+FOR_GOOD = frozenset({"person", "over", "tier", "here"})
+"""Why somebody does not get a reward, later as little as now."""
 
 Record = Callable[[Referral, Happening], None]
 """Records the event of a change in the same transaction."""
@@ -65,7 +71,8 @@ class Settlement:
     def settle(self, me: Member, program: ReferralProgram, referral_id: str) -> bool:
         """Give the rewards if the friend has acted and they are held; whether they were given now.
 
-        What the ledger or a reward's stock refuses at the moment is tried again every hour.
+        What the ledger or a reward's stock refuses at the moment is tried again every hour. A redemption counts once
+        it can no longer be undone.
         """
         org_id = me.org_id
         found = self._referrals.find(org_id, referral_id)
@@ -74,6 +81,8 @@ class Settlement:
         people = self.lock(org_id, found)
         referral = self._referrals.lock(org_id, referral_id)
         if referral is None or referral.state != "held" or referral.acted_at is None:
+            return False
+        if referral.next_try_at is not None and referral.next_try_at > self._now:
             return False
         refusal = self._refusal(org_id, people)
         if refusal is not None:
@@ -84,7 +93,9 @@ class Settlement:
             with self._referrals.session.begin_nested():
                 self._give_all(me, program, referral, people)
                 self._referrals.session.flush()
-        except (DailyLimit, RewardUnavailable, RewardNotFound) as error:
+        except (DailyLimit, KeyOfAnother, RewardUnavailable) as error:
+            if isinstance(error, KeyOfAnother):
+                log.warning("referral_key_of_another", org_id=org_id, referral_id=referral_id)
             again = self._referrals.lock(org_id, referral_id)
             assert again is not None
             again.problem = str(error.extra.get("reason") or error.code)
@@ -97,7 +108,7 @@ class Settlement:
         friend = people[0].customer_ids
         if len(people) < 2 or set(friend) & set(people[1].customer_ids):
             return "same_person"
-        if self._referrals.was_rewarded(org_id, friend):
+        if self._referrals.rewarded_of_friend(org_id, friend) is not None:
             return "had_reward"
         return None
 
@@ -109,10 +120,13 @@ class Settlement:
             reward = _reward_of(program, person.level)
             if reward is None or reward.kind == "none":
                 continue
-            if person.level == REFERRER and self._is_capped(me.org_id, program, person):
-                referral.flags = [*referral.flags, "cap"]
-                break  # those above get something for what the referrer got
-            cost += self._give(me, referral, person, reward)
+            is_capped = person.level == REFERRER and self._is_capped(me.org_id, program, person)
+            paid = None if is_capped else self._give_unless_refused(me, referral, person, reward)
+            if paid is None:
+                referral.flags = sorted({*referral.flags, "cap"})
+                if person.level == REFERRER:
+                    break  # those above get something for what the referrer got
+            cost += paid or 0
         referral.state, referral.rewarded_at, referral.cost_cents = "rewarded", self._now, cost
         referral.problem = referral.next_try_at = None
 
@@ -124,6 +138,31 @@ class Settlement:
             and self._referrals.count_rewards(org_id, person.customer_ids, start) >= cap
             for cap, start in caps
         )
+
+    def _give_unless_refused(
+        self, me: Member, referral: Referral, person: Person, reward: ReferralReward
+    ) -> int | None:
+        """Give one person their reward; returns what it costs, None if this person can never get it.
+
+        Raises:
+            DailyLimit, RewardUnavailable: they can get it later.
+            KeyOfAnother: a program used the key of this referral.
+        """
+        try:
+            with self._referrals.session.begin_nested():
+                return self._give(me, referral, person, reward)
+        except RewardNotFound:
+            return None
+        except RewardUnavailable as error:
+            if error.extra.get("reason") in FOR_GOOD:
+                return None
+            raise
+        except DailyLimit:
+            unit: Unit = "points" if reward.kind == "points" else "stamps"
+            limit = self._ledger.program(me.org_id).daily_limit(unit)
+            if limit is not None and reward.amount > limit:
+                return None
+            raise
 
     def _give(self, me: Member, referral: Referral, person: Person, reward: ReferralReward) -> int:
         """Give one person their reward; returns what it costs."""
@@ -157,7 +196,9 @@ class Settlement:
         return given.cost_cents
 
     def _people(self, org_id: str, referral: Referral) -> list[Person]:
-        """The friend, the referrer and those above; nobody twice, as merges can make circles."""
+        """The friend, the referrer and those above through referrals that were rewarded themselves; nobody twice, as
+        merges can make circles.
+        """
         people: list[Person] = []
         seen: set[str] = set()
         next_id: str | None = referral.friend_id
@@ -169,7 +210,7 @@ class Settlement:
                 break
             people.append(Person(level, ids))
             seen |= set(ids)
-            above = self._referrals.of_friend(org_id, ids) if level >= REFERRER else None
+            above = self._referrals.rewarded_of_friend(org_id, ids) if level >= REFERRER else None
             next_id = above.referrer_id if above is not None else None
         return people
 

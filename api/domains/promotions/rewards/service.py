@@ -146,6 +146,10 @@ class RewardService:
         """Whether there is such a reward."""
         return self._rewards.find(org_id, reward_id) is not None
 
+    def needs_code(self, org_id: str, reward_id: str) -> bool:
+        """Whether a reward is to be had only at the codes for which it has a stock."""
+        return bool(self._reward(org_id, reward_id).stock_by_code)
+
     def cost_of(self, org_id: str, reward_id: str) -> int:
         """What one of a reward costs in cents; 0 if that is not known."""
         return self._reward(org_id, reward_id).cost_cents or 0
