@@ -9,6 +9,7 @@ from pipelines.assets.sources import (
     organizations,
     outbox,
     report_answers,
+    segment_answers,
     serving_copy,
     topic,
 )
@@ -30,7 +31,17 @@ from pipelines.schedules import (
 from pipelines.verdicts import judge_history_job
 
 defs = dg.Definitions(
-    assets=[outbox, topic, organizations, events, marts, serving_copy, answers, report_answers],
+    assets=[
+        outbox,
+        topic,
+        organizations,
+        events,
+        marts,
+        serving_copy,
+        answers,
+        report_answers,
+        segment_answers,
+    ],
     asset_checks=[event_checks, mart_checks, *quality_checks, hours_reconciled],
     jobs=[build_marts, check_quality, maintenance, destination_health, judge_history_job],
     schedules=[

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import dagster as dg
 
 from pipelines.assets.events import events
-from pipelines.assets.sources import answers, organizations, report_answers
+from pipelines.assets.sources import answers, organizations, report_answers, segment_answers
 from pipelines.day_materialisations import record_days
 from pipelines.describe import OWNERS, code_version, table_metadata
 from pipelines.failures import RETRY_POLICY, sorted_failures
@@ -89,7 +89,11 @@ def marts(
             about = _about(report) | {"files_joined": sum(done.files for done in compacted)}
             for name in mart_models():
                 record_days(context, name, report.days, name="events")
-    for served in (answers, report_answers):  # they read the marts as these are from now on
+    for served in (
+        answers,
+        report_answers,
+        segment_answers,
+    ):  # they read the marts as these are from now on
         note_seen(context.op_execution_context, served.key, rows_written=sum(rows.values()))
     for name in mart_models():
         yield dg.MaterializeResult(

@@ -75,3 +75,13 @@ report_answers = dg.AssetSpec(
     kinds={"fastapi"},
     description="Reports: marts up to their positions, and their own models over raw events beyond.",
 )
+
+segment_answers = dg.AssetSpec(
+    "segments",
+    group_name="served",
+    owners=OWNERS,
+    freshness_policy=HOURLY,
+    deps=["events", "person_acts"],
+    kinds={"fastapi"},
+    description="Who did what, for the members of segments: the mart up to its positions, and raw events beyond.",
+)

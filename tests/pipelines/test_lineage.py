@@ -25,7 +25,7 @@ def test_the_lineage_goes_from_the_outbox_to_the_answers() -> None:
         "analytics_v1/organizations",
     }
     assert upstream("serving_copy") <= {*marts()}
-    served = upstream("get_analytics") | upstream("get_report")
+    served = upstream("get_analytics") | upstream("get_report") | upstream("segments")
     assert served == {"events", "serving_copy", *marts()}
 
 
