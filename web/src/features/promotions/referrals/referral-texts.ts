@@ -19,7 +19,7 @@ export const FLAGS: Record<Referral["flags"][number], string> = {
   many_on_network: "Many from one network",
   velocity: "Many friends in one day",
   existing_customer: "Was a customer before",
-  cap: "Referrer’s limit reached",
+  cap: "A reward was left out: limit reached",
   same_person: "Both are one person",
   had_reward: "Was rewarded before",
 };
@@ -34,6 +34,7 @@ export const PROBLEMS: Record<string, string> = {
   over: "The reward is no longer available",
   here: "The reward is only available at some codes",
   reward_not_found: "The reward was deleted",
+  idempotency_key_reused: "The referral’s key was used for something else",
 };
 
 /** How somebody is called: by name, else by address. */
