@@ -1,6 +1,7 @@
 """Runs a handler's heavy work in a worker process, without an open session; stops it when the client disconnects."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Annotated, TypeVar
 
 import anyio
@@ -43,6 +44,16 @@ async def run_for(
     raise failure
 
 
+@contextmanager
+def released_for(request: Request, session: Session) -> Iterator[None]:
+    """Commit, and hold no connection inside the block; afterwards the request's idempotency key is its own again."""
+    with released(session):
+        yield
+    claim: KeyClaim | None = getattr(request.state, "claim", None)
+    if claim is not None:
+        claim.renew()
+
+
 class Offload:
     """Runs functions in worker processes on behalf of one request."""
 
@@ -57,12 +68,8 @@ class Offload:
         What the request has written so far is committed first; a handler therefore calls this before it
         writes. Afterwards it goes on in a new transaction of the same organisation.
         """
-        with released(self._session):
-            result = from_thread.run(run_for, self._request, self._pool, owner, function, *args)
-        claim: KeyClaim | None = getattr(self._request.state, "claim", None)
-        if claim is not None:
-            claim.renew()
-        return result
+        with released_for(self._request, self._session):
+            return from_thread.run(run_for, self._request, self._pool, owner, function, *args)
 
 
 def _for_organizations(request: Request, session: SessionDep) -> Offload:

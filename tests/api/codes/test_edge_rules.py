@@ -1,11 +1,12 @@
 """A rule that is taken answers visits: each field of each condition at its edges, saved, opened and tried out."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from starlette.testclient import TestClient
 
+from api.domains.codes.codes.rules import Condition
 from api.kit.web_app import WebApp
 from tests.support.browsers import BROWSER, IPHONE
 from tests.support.descriptions import described
@@ -37,9 +38,10 @@ CONDITIONS: dict[str, dict[str, Any]] = {
     "StockCondition": {"kind": "stock", "subject_id": "base", "value": 1},
     "QueryCondition": {"kind": "query", "name": "from", "values": ["poster"]},
     "CustomerTagCondition": {"kind": "customer_tag", "values": ["regular"]},
+    "CustomerSegmentCondition": {"kind": "customer_segment", "values": []},
     "SplitCondition": {"kind": "split", "percent": 50.0, "group": "half", "sticky": False},
 }
-"""A good condition of each kind, by its name in the description of the calls."""
+"""A good condition of each kind, by its name in the description of the calls; a segment is made by the test."""
 
 OPENED_BY = (BROWSER["user-agent"], IPHONE, "Googlebot/2.1 (+http://www.google.com/bot.html)")
 
@@ -88,8 +90,11 @@ def test_a_rule_that_is_taken_at_an_edge_answers_visits(
             broken.append(f"{path}: {what} {answer.status_code}")
         return answer.is_success
 
-    assert {name for name in kinds if name.endswith("Condition")} == CONDITIONS.keys()
-    for name, good in CONDITIONS.items():
+    known = {one.__name__ for one in get_args(get_args(Condition)[0])}
+    assert known == CONDITIONS.keys() <= kinds.keys()
+    made = client.post("/v1/save-segment", headers=editor.headers, json={"name": "Regulars"})
+    regulars = {"kind": "customer_segment", "values": [made.json()["segment_id"]]}
+    for name, good in {**CONDITIONS, "CustomerSegmentCondition": regulars}.items():
         turned = {**good, "op": "is_not"} if "op" in kinds[name]["properties"] else good
         at_edges = edges(document, kinds[name], good)
         for place, condition in [("good", good), ("turned", turned), *at_edges]:

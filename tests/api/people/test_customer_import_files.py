@@ -2,6 +2,7 @@
 
 import pytest
 
+from api.domains.people.customer_imports.files import RowReader, UnreadableRow
 from api.objects.store import objects_of
 from tests.api.people.imports import Imports
 from tests.support.contacts import rows_naming
@@ -82,3 +83,15 @@ def test_files_wait_sealed_and_are_dropped(imports: Imports, org: Org) -> None:
     imports("cancel-customer-import", import_id=second["import_id"])
     assert objects.keys(f"org/{org.org_id}/imports/") == []
     imports("check-customer-import", 409, import_id=second["import_id"], mapping=["email", None])
+
+
+def test_a_row_is_not_read_beyond_its_limit() -> None:
+    def read(content: bytes) -> list[tuple[int, list[str]]]:
+        return list(RowReader(iter([content]), "utf-8", ","))
+
+    wide = b"email,name\n" + b"x," * 600_000 + b"\n"
+    tall = b"email,name\n" + b'"x\n",' * 300_000 + b"\n"
+    for content in (wide, tall):
+        with pytest.raises(UnreadableRow, match="Row 2 has more than 1,000,000 characters"):
+            read(content)
+    assert len(read(b"email,name\n" + b"x,y\n" * 400_000)) == 400_000

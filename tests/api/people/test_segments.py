@@ -6,13 +6,16 @@ from typing import Any
 
 import psycopg
 import pytest
+from psycopg.types.json import Jsonb
 from sqlalchemy import Engine
 from starlette.testclient import TestClient
 
 from api.db.engine import make_engine
+from api.db.session import Database
 from api.domains.people.segments import member_repository
 from api.domains.people.segments.refreshing import EVERY, Refresher
 from api.jobs.worker import STATEMENT_TIMEOUT
+from api.kit.web_app import WebApp
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
 from tests.support.browsers import BROWSER
@@ -127,8 +130,11 @@ def test_members_follow_the_rules_and_each_change_is_an_event(
     assert listed == {"Senders": 1, "VIPs": 0}
 
 
-def test_many_enter_in_several_transactions(
-    call: Calls, api_settings: Settings, monkeypatch: pytest.MonkeyPatch
+def test_many_enter_and_leave_in_several_transactions(
+    call: Calls,
+    api_settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    refresh: Callable[[datetime], int],
 ) -> None:
     monkeypatch.setattr(member_repository, "CHUNK", 2)
     monkeypatch.setattr("api.domains.people.segments.refreshing.CHUNK", 2)
@@ -139,6 +145,82 @@ def test_many_enter_in_several_transactions(
 
     assert call.members(vips) == people
     assert call("get-segment", segment_id=vips)["members"] == 5
+
+    sizes: list[int] = []
+    change = member_repository.MemberRepository.change
+
+    def counted(self: Any, *args: Any) -> Any:
+        changes = change(self, *args)
+        sizes.append(len(changes.left))
+        return changes
+
+    monkeypatch.setattr(member_repository.MemberRepository, "change", counted)
+    call("tag-customers", customer_ids=sorted(people), remove=["vip"])
+    refresh(datetime.now(UTC) + EVERY)
+
+    assert sizes == [2, 2, 1]
+    assert call("get-segment", segment_id=vips)["members"] == 0
+
+
+def test_a_merge_is_neither_entered_nor_left(
+    call: Calls, api_settings: Settings, outbox: Outbox, refresh: Callable[[datetime], int]
+) -> None:
+    kept, merged = call.add(), call.add(first_name="Twin", tags=["vip"])
+    vips = call.segment(VIP)
+    run_jobs(api_settings)
+    call("merge-customers", keep=kept, merge=merged)
+
+    refresh(datetime.now(UTC) + EVERY)
+
+    actions = [it.data.action for it in outbox.events() if it.type == "segment"]
+    assert actions == ["entered"]
+    assert call.members(vips) == {kept}
+
+
+def test_segments_that_name_segments_are_compiled_within_limits(
+    call: Calls, api_settings: Settings
+) -> None:
+    first = call.segment(VIP, "0")
+    with psycopg.connect(api_settings.database_url) as connection:
+        below, named = first, {"kind": "all", "conditions": [{}]}
+        for number in range(1, 22):
+            named = {"kind": "all", "conditions": 20 * [{"kind": "segment", "segment_id": below}]}
+            below = f"seg_{number}"
+            connection.execute(
+                "insert into segments select (jsonb_populate_record(s, %s)).* from segments s"
+                " where segment_id = %s",
+                [Jsonb({"segment_id": below, "name": f"{number}", "rules": named}), first],
+            )
+    deep = {"kind": "all", "conditions": [{"kind": "segment", "segment_id": "seg_1"}]}
+
+    assert call("preview-segment", rules=deep)["count"] == 0
+    for path, more in (("preview-segment", {}), ("save-segment", {"name": "Top"})):
+        refused = call(path, 422, rules=named, **more)
+        assert refused["errors"][0]["field"] == "rules"
+
+
+def test_a_question_to_the_warehouse_holds_neither_connection_nor_row(
+    call: Calls, app: WebApp, api_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[object, int]] = []
+    ask = CustomerBehaviour.ask
+    senders = call.segment(SENT, "Senders")
+
+    def watched(self: Any, question: Any) -> Any:
+        if len(seen) == 1:  # the job's: somebody saves meanwhile
+            call("save-segment", segment_id=senders, name="Twice", rules={**SENT, "kind": "not"})
+        seen.append((call("get-segment", segment_id=senders)["name"], borrowed()))
+        return ask(self, question)
+
+    def borrowed() -> int:
+        return int(Database.of(app).for_admin.borrowed_tokens)
+
+    monkeypatch.setattr(CustomerBehaviour, "ask", watched)
+    call("preview-segment", rules=SENT)
+    run_jobs(api_settings)
+
+    assert seen[:2] == [("Senders", 0), ("Twice", 0)]
+    assert call("get-segment", segment_id=senders)["rules"]["kind"] == "not"
 
 
 def test_a_segment_is_no_part_of_itself_and_names_only_what_there_is(call: Calls) -> None:

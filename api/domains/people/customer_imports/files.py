@@ -21,6 +21,8 @@ HEAD = 64 * 1024
 SAMPLES = 3
 MAX_CELL = 10_000
 MAX_HEADER = 100
+MAX_ROW = 1_000_000
+"""Characters of one row."""
 DELIMITERS = (",", ";", "\t", "|")
 _NONCE = 12
 _FRAME = struct.Struct(">I")
@@ -46,6 +48,10 @@ class Table(NamedTuple):
 
 class UnreadableRow(Exception):
     """The file can't be read beyond a row; its text is for users."""
+
+
+class RowTooLong(csv.Error):
+    """A row has more characters than any table needs."""
 
 
 class FileSealer:
@@ -133,24 +139,58 @@ class RowReader:
         except UnicodeDecodeError as wrong:
             message = f"Row {number + 1} has letters that are not {self._encoding}."
             raise UnreadableRow(message) from wrong
+        except RowTooLong as wrong:
+            message = f"Row {number + 1} has more than {MAX_ROW:,} characters."
+            raise UnreadableRow(message) from wrong
         except csv.Error as wrong:
             message = f"Row {number + 1} can’t be read: a quotation mark is probably not closed."
             raise UnreadableRow(message) from wrong
 
 
 def _records(text: io.TextIOBase, delimiter: str) -> Iterator[list[str]]:
-    """Rows of cells; a first line `sep=;`, as Excel writes it, is no row."""
-    lines = iter(text)
+    """Rows of cells; a first line `sep=;`, as Excel writes it, is no row.
+
+    Raises:
+        csv.Error: a row cannot be read, or has more than `MAX_ROW` characters.
+    """
+    lines = _Lines(text)
     first = next(lines, "")
     if not first.lower().startswith("sep="):
-        lines = _chained(first, lines)
+        lines.put_back(first)
     csv.field_size_limit(MAX_CELL * 10)
-    return csv.reader(lines, delimiter=delimiter, strict=False)
+    for cells in csv.reader(lines, delimiter=delimiter, strict=False):
+        lines.begin_row()
+        yield cells
 
 
-def _chained(first: str, others: Iterator[str]) -> Iterator[str]:
-    yield first
-    yield from others
+class _Lines:
+    """Lines of a text; a row is one of them, or several if its cells have line breaks."""
+
+    def __init__(self, text: io.TextIOBase) -> None:
+        self._text = text
+        self._waiting: list[str] = []
+        self._taken = 0
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = self._waiting.pop() if self._waiting else self._text.readline(MAX_ROW + 1)
+        if not line:
+            raise StopIteration
+        self._taken += len(line)
+        if self._taken > MAX_ROW:
+            raise RowTooLong
+        return line
+
+    def put_back(self, line: str) -> None:
+        """Let the next line be this one, if it is one."""
+        self._waiting = [line] if line else []
+        self._taken = 0
+
+    def begin_row(self) -> None:
+        """Count the characters of the next row."""
+        self._taken = 0
 
 
 def recognise(head: bytes, encoding: str | None = None, *, is_whole: bool) -> Table:

@@ -2,9 +2,10 @@
 
 from typing import Annotated
 
-from fastapi import Depends, File, Form, UploadFile
+from fastapi import Depends, File, Form, Request, UploadFile
 
 from api.auth.member import EditorDep, ViewerDep
+from api.db.offload import released_for
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.people.customer_imports.repository import ImportRepository
@@ -33,7 +34,12 @@ router = ApiRouter(tags=["customers"])
 
 
 def _service(
-    settings: SettingsDep, session: SessionDep, jobs: JobsDep, objects: ObjectsDep, now: NowDep
+    request: Request,
+    settings: SettingsDep,
+    session: SessionDep,
+    jobs: JobsDep,
+    objects: ObjectsDep,
+    now: NowDep,
 ) -> ImportService:
     return ImportService(
         ImportRepository(session),
@@ -44,6 +50,7 @@ def _service(
         settings.secret_key,
         now,
         new_id,
+        lambda: released_for(request, session),
     )
 
 

@@ -63,10 +63,11 @@ class ImportRun:
         """Take back what the import changed, the last rows first."""
         while True:
             with self._context.session() as session:
-                imports = ImportRepository(session)
+                imports, bulk = ImportRepository(session), self._bulk(session)
+                bulk.lock(self._org_id)
                 row = self._mine(imports, "undoing")
                 changes = imports.take_changes(self._org_id, self._import_id, CHUNK)
-                done = self._bulk(session).take_back(self._org_id, changes)
+                done = bulk.take_back(self._org_id, changes)
                 row.removed += done.removed
                 row.restored += done.restored
                 row.kept += done.kept
@@ -133,8 +134,10 @@ class ImportRun:
         drafts = [it.draft for it in chunk if it.draft is not None]
         with self._context.session() as session:
             imports = ImportRepository(session)
-            row = self._mine(imports, state)
             bulk = self._bulk(session)
+            if is_real:
+                bulk.lock(self._org_id)
+            row = self._mine(imports, state)
             problems = [problem for it in chunk for problem in it.problems]
             planned = bulk.preview(self._org_id, drafts, existing)
             repeated = self._repeated(imports, planned)

@@ -3,6 +3,7 @@
 import json
 import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 from typing import BinaryIO, cast
 
@@ -68,7 +69,9 @@ class ImportService:
         secret: bytes,
         now: datetime,
         new_id: Callable[[str], str],
+        released: Callable[[], AbstractContextManager[None]],
     ) -> None:
+        """`released`: holds no connection of the database inside the block."""
         self._imports = imports
         self._fields_of = fields_of
         self._jobs = jobs
@@ -77,6 +80,7 @@ class ImportService:
         self._secret = secret
         self._now = now
         self._new_id = new_id
+        self._released = released
 
     def receive(
         self, me: Member, file: BinaryIO, name: str, encoding: Encoding | None
@@ -90,7 +94,7 @@ class ImportService:
         table = recognise(head[:HEAD], encoding, is_whole=len(head) <= HEAD)
         file.seek(0)
         import_id = self._new_id("cimp")
-        with tempfile.TemporaryFile() as sealed:
+        with self._released(), tempfile.TemporaryFile() as sealed:
             size = FileSealer(self._secret, import_id).seal(file, sealed)
             sealed.seek(0)
             key = file_key(me.org_id, import_id)

@@ -7,9 +7,23 @@ import psycopg
 from api.jobs.registry import nightly
 from runtime.settings import Settings
 
+# As the next call about such an import would settle it.
+_END = """
+update customer_imports i set
+  state = case when i.state = 'checking' then 'uploaded' else 'stopped' end,
+  error = coalesce(j.error, 'Cancelled.'),
+  finished_at = coalesce(i.finished_at, %(now)s)
+from jobs j
+where j.org_id = i.org_id and j.job_id = i.job_id and j.state in ('failed', 'cancelled')
+  and i.state in ('checking', 'running', 'undoing')
+"""
 _DROP_WAITING = """
 update customer_imports set state = 'cancelled', samples_sealed = null, finished_at = %(now)s
 where state in ('uploaded', 'checked') and uploaded_at < %(now)s - interval '1 day'
+"""
+_EMPTY = """
+update customer_imports set samples_sealed = null
+where samples_sealed is not null and uploaded_at < %(now)s - interval '1 day'
 """
 _FORGET = """
 delete from {table} t using customer_imports i
@@ -20,9 +34,14 @@ where i.import_id = t.import_id and i.state in ('done', 'stopped', 'undone', 'ca
 
 @nightly("customer_imports")
 def forget_old(settings: Settings, now: datetime) -> int:
-    """Drop imports that wait for a day, and what it takes to undo one after 30 days; how many rows."""
+    """Drop imports that wait for a day, and what it takes to undo one after 30 days; how many rows.
+
+    Imports whose job ended without them are ended, and values that show what columns hold are kept for a day.
+    """
     with psycopg.connect(settings.database_url) as connection:
+        connection.execute(_END, {"now": now})
         removed = connection.execute(_DROP_WAITING, {"now": now}).rowcount
+        connection.execute(_EMPTY, {"now": now})
         for table in ("customer_import_changes", "customer_import_problems"):
             removed += connection.execute(_FORGET.format(table=table), {"now": now}).rowcount
     return removed

@@ -63,6 +63,10 @@ class BulkCustomers:
         self._now = now
         self._new_id = new_id
 
+    def lock(self, org_id: str) -> None:
+        """Lock the organisation's merges until the transaction ends. Erasures, too, do so before they lock rows."""
+        self._merges.lock(org_id)
+
     def preview(
         self, org_id: str, drafts: Sequence[CustomerDraft], existing: ExistingChoice
     ) -> list[BulkOutcome]:
@@ -101,12 +105,13 @@ class BulkCustomers:
         return sorted(outcomes, key=lambda it: it.row)
 
     def take_back(self, org_id: str, changes: Sequence[BulkChange]) -> BulkTakenBack:
-        """Remove who was added and did nothing since, and restore values that nobody has changed since."""
+        """Remove who was added, did nothing and was not edited since, and restore values that nobody has changed since."""
         self._merges.lock(org_id)
         rows = self._customers.lock_ids(org_id, [it.customer_id for it in changes])
         known = {row.customer_id: row for row in rows}
         added = [it.customer_id for it in changes if it.is_new and it.customer_id in known]
         busy = self._customers.with_history(added)
+        busy |= {it for it in added if _is_changed(known[it])}
         self._customers.remove(org_id, [it for it in added if it not in busy])
         restored = kept = 0
         for change in changes:
@@ -263,12 +268,19 @@ class BulkCustomers:
             f"{kind}_loose_index": _bytes(stored["loose_index"]),
         }
         if kind == "phone":
+            if customer.phone_verified_at is not None:  # its owner has proven it since
+                return False
             at = stored["verified_at"]
             own["phone_verified_at"] = datetime.fromisoformat(at) if at else None
         return self._customers.change(customer, **own)
 
 
 FACTS = ("first_name", "last_name", "language", "time_zone", "birthday", "owner_id")
+
+
+def _is_changed(customer: Customer) -> bool:
+    """Whether a customer who was added has changed since."""
+    return customer.updated_at != customer.created_at or customer.phone_verified_at is not None
 
 
 def _may_be_same(draft: CustomerDraft, known: Customer) -> bool:

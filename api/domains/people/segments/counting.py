@@ -1,7 +1,7 @@
 """Finds out who fits rules: behaviour is asked of the warehouse, everything else of the profiles."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -14,7 +14,7 @@ from sqlalchemy import Select
 
 from api.domains.people.segments.behaviour import Questions
 from api.domains.people.segments.errors import SegmentsNotReady, invalid
-from api.domains.people.segments.matching import Compiler
+from api.domains.people.segments.matching import Compiled, Compiler
 from api.domains.people.segments.member_repository import MET, Fitting, MemberRepository
 from api.domains.people.segments.models import Segment
 from api.domains.people.segments.repository import SegmentRepository
@@ -44,6 +44,8 @@ class Counter:
     org_id: str
     zone: ZoneInfo
     now: datetime
+    released: Callable[[], AbstractContextManager[None]] = nullcontext
+    """Holds no connection of the database inside the block."""
 
     def count(self, rules: SegmentRules) -> Fitting:
         """How many customers fit now, and some of them.
@@ -55,7 +57,23 @@ class Counter:
         return self.members.count(self.org_id, self.fitting(rules))
 
     def fitting(self, rules: SegmentRules, segment_id: str = "") -> Select[tuple[str]]:
-        """A statement of the ids of the customers who fit the rules (of this segment, if it has an id)."""
+        """A statement of the ids of the customers who fit the rules (of this segment, if it has an id).
+
+        Raises:
+            Invalid: the rules, with those of segments that they name, ask too much.
+            SegmentsNotReady: what customers did cannot be read.
+        """
+        questions, compiled = self.compiled(rules, segment_id)
+        met = self._ask(questions) if questions.asked else None
+        needs_met = met is not None and compiled.idle is False
+        return self.members.fitting(self.org_id, compiled.test, met, needs_met=needs_met)
+
+    def compiled(self, rules: SegmentRules, segment_id: str = "") -> tuple[Questions, Compiled]:
+        """The rules as one condition, and what it asks of the warehouse.
+
+        Raises:
+            Invalid: the rules, with those of segments that they name, ask too much.
+        """
         questions = Questions(
             self.zone, self.now, lambda it: self.segments.codes_at(self.org_id, it)
         )
@@ -69,22 +87,19 @@ class Counter:
         compiled = compiler.group(rules)
         if len(questions.asked) > MAX_CONDITIONS:
             raise invalid("rules", "have too many conditions with the segments that they name")
-        met = self._ask(questions) if questions.asked else None
-        needs_met = met is not None and compiled.idle is False
-        return self.members.fitting(self.org_id, compiled.test, met, needs_met=needs_met)
+        return questions, compiled
 
     def _ask(self, questions: Questions) -> Met:
         asks_browsers = any(UNNAMED.intersection(it.types) for it in questions.asked)
-        with _refusals():
-            return self.behaviour.ask(
-                BehaviourQuestion(
-                    org_id=self.org_id,
-                    zone=self.zone,
-                    behaviours=questions.asked,
-                    browsers=self.members.browsers(self.org_id) if asks_browsers else None,
-                    merged_customers=self.members.merged(self.org_id),
-                )
-            )
+        question = BehaviourQuestion(
+            org_id=self.org_id,
+            zone=self.zone,
+            behaviours=questions.asked,
+            browsers=self.members.browsers(self.org_id) if asks_browsers else None,
+            merged_customers=self.members.merged(self.org_id),
+        )
+        with self.released(), _refusals():
+            return self.behaviour.ask(question)
 
 
 def rules_of(segment: Segment) -> SegmentRules | None:

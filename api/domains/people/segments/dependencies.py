@@ -9,6 +9,7 @@ from fastapi import Depends, FastAPI, Request
 from uuid_utils.compat import uuid7
 
 from api.auth.member import ViewerDep
+from api.db.offload import released_for
 from api.db.session import SessionDep
 from api.domains.people.customers.dependencies import ProfileServiceDep
 from api.domains.people.customers.sealing import Sealer
@@ -58,13 +59,17 @@ def _service(
     profiles: ProfileServiceDep,
     jobs: JobsDep,
     now: NowDep,
+    request: Request,
 ) -> SegmentService:
     def count_soon(segment_id: str) -> None:
         jobs.enqueue(me.org_id, COUNT, {"segment_id": segment_id}, created_by=me.caller_id)
 
     segments, members = SegmentRepository(session), MemberRepository(session)
     zone = zone_of(me.time_zone)
-    counter = Counter(segments, members, behaviour, me.org_id, zone, now)
+    counter = Counter(
+        *(segments, members, behaviour, me.org_id, zone, now),
+        released=lambda: released_for(request, session),
+    )
     return SegmentService(segments, profiles, counter, count_soon, new_id)
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from api.domains.people.customers.tables import customers
 from api.domains.people.segments.behaviour import Questions, span_of
+from api.domains.people.segments.errors import invalid
 from api.domains.people.segments.rules import (
     Acted,
     AgeCondition,
@@ -28,6 +29,11 @@ from api.domains.people.segments.rules import (
     TagCondition,
     TimeZoneCondition,
 )
+
+MAX_COMPILED = 500
+"""Conditions and groups, those of the segments that are named counted wherever they are named."""
+MAX_NAMED = 20
+"""Segments that name one another."""
 
 Test = ColumnElement[bool]
 
@@ -54,9 +60,18 @@ class Compiler:
     is_listed: Callable[[str], Test]
     within: tuple[str, ...] = ()
     """The segments whose rules are being compiled."""
+    compiled: int = 0
+    """How many conditions and groups were compiled."""
 
     def group(self, group: SegmentRules | ConditionGroup) -> Compiled:
-        """All, any or none of the group's conditions."""
+        """All, any or none of the group's conditions.
+
+        Raises:
+            Invalid: the rules, with those of segments that they name, are too many or nested too deeply.
+        """
+        self.compiled += 1 + len(group.conditions)
+        if self.compiled > MAX_COMPILED or len(self.within) > MAX_NAMED:
+            raise invalid("rules", "have too many conditions with the segments that they name")
         parts = [
             self.group(it) if isinstance(it, ConditionGroup) else self._leaf(it)
             for it in group.conditions

@@ -26,7 +26,7 @@ from sqlalchemy import (
     union_all,
 )
 from sqlalchemy.dialects.postgresql import ARRAY, insert
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 from sqlalchemy.sql.elements import ColumnElement
 
 from api.domains.people.customers.tables import IS_KEPT, customers, kept_customers
@@ -46,6 +46,18 @@ copy (
 """
 _MERGED = text("""
 select customer_id, merged_into from customers where org_id = :org_id and merged_into is not null
+""")
+
+_FOLLOW_MERGES = text("""
+with moved as (
+  delete from segment_members m using customers c
+  where m.org_id = :org_id and m.segment_id = :segment_id
+    and c.org_id = m.org_id and c.customer_id = m.customer_id and c.merged_into is not null
+  returning m.org_id, m.segment_id, c.merged_into, m.entered_at
+)
+insert into segment_members (org_id, segment_id, customer_id, entered_at)
+select org_id, segment_id, merged_into, min(entered_at) from moved group by 1, 2, 3
+on conflict do nothing
 """)
 
 
@@ -138,16 +150,25 @@ class MemberRepository:
         ).one()
         return Fitting(row[0], row[1], list(row[2]))
 
+    def follow_merges(self, org_id: str, segment_id: str) -> None:
+        """Let memberships of merged profiles be of the profiles that they were merged into."""
+        self.session.execute(_FOLLOW_MERGES, {"org_id": org_id, "segment_id": segment_id})
+
     def change(
         self, org_id: str, segment_id: str, fits: Select[tuple[str]], now: datetime
     ) -> Changes:
-        """Make the segment hold who fits. At most `CHUNK` enter at once; all others leave."""
+        """Make the segment hold who fits. At most `CHUNK` enter and as many leave at once."""
         own = (SegmentMember.org_id == org_id, SegmentMember.segment_id == segment_id)
         found = fits.cte("fits")
         is_same = found.c.customer_id == SegmentMember.customer_id
+        member = aliased(SegmentMember)
+        fits_still = select(found.c.customer_id).where(found.c.customer_id == member.customer_id)
+        leaving = select(member.customer_id).where(
+            member.org_id == org_id, member.segment_id == segment_id, ~fits_still.exists()
+        )
         gone = (
             delete(SegmentMember)
-            .where(*own, ~select(found.c.customer_id).where(is_same).exists())
+            .where(*own, SegmentMember.customer_id.in_(leaving.limit(CHUNK)))
             .returning(SegmentMember.customer_id)
             .cte("gone")
         )

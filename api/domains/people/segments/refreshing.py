@@ -46,7 +46,9 @@ class Refresher:
         return counted
 
     def refresh(self, org_id: str, segment_id: str, now: datetime) -> bool:
-        """Make the members of a segment those who fit its rules at this moment; False if it is gone or a list.
+        """Make the members of a segment those who fit its rules at this moment.
+
+        False if it is gone or a list, or if its rules were changed or it was counted meanwhile.
 
         Raises:
             SegmentsNotReady: what customers did cannot be read.
@@ -54,29 +56,37 @@ class Refresher:
         while True:
             with Session(self.engine, expire_on_commit=False) as session, session.begin():
                 enter_tenant(session, org_id)
-                entered = _refresh(session, self.behaviour, org_id, segment_id, now)
-            if entered is None or entered < CHUNK:
-                return entered is not None
+                changed = _refresh(session, self.behaviour, org_id, segment_id, now)
+            if changed is None or changed < CHUNK:
+                return changed is not None
 
 
 def _refresh(
     session: Session, behaviour: CustomerBehaviour, org_id: str, segment_id: str, now: datetime
 ) -> int | None:
-    """How many entered; None if there is no such segment with rules."""
+    """How many entered or left; None if there is no such segment with rules, or it changed meanwhile."""
     segments, members = SegmentRepository(session), MemberRepository(session)
-    segment = segments.lock(org_id, segment_id)
-    rules = rules_of(segment) if segment is not None else None
-    if segment is None or rules is None:
+    found = segments.find(org_id, segment_id)
+    rules = rules_of(found) if found is not None else None
+    if found is None or rules is None:
         return None
+    before = (found.rules, found.counted_at)
     zone = zone_of(segments.organization(org_id).time_zone)
     counter = Counter(segments, members, behaviour, org_id, zone, now)
-    segment.due_at = now + EVERY
+    fits = None
     try:
         fits = counter.fitting(rules, segment_id)
     except Invalid as too_much:  # segments that it names have grown
         log.warning("segment not counted", segment=segment_id, error=str(too_much))
+    # Locked only now, since the warehouse takes its time and members save meanwhile.
+    segment = segments.lock(org_id, segment_id)
+    if segment is None or (segment.rules, segment.counted_at) != before:
+        return None
+    segment.due_at = now + EVERY
+    if fits is None:
         return 0
+    members.follow_merges(org_id, segment_id)
     changes = members.change(org_id, segment_id, fits, now)
     ChangeRecorder(segments, members, now, uuid7).record(segment, changes)
     session.flush()
-    return len(changes.entered)
+    return max(len(changes.entered), len(changes.left))

@@ -103,7 +103,7 @@ class SegmentService:
             SegmentNotFound: there is none with this id.
             SegmentNameTaken: another one has the name.
             TooManySegments: there are as many as there can be.
-            Invalid: the rules name something that does not exist, or the segment itself.
+            Invalid: the rules name something that does not exist, or the segment itself, or ask too much.
         """
         self._segments.lock_all(me.org_id)
         if body.segment_id is None:
@@ -117,6 +117,7 @@ class SegmentService:
             segment = found
         if body.rules is not None:
             self._check(me.org_id, segment.segment_id, body.rules)
+            self._counter.compiled(body.rules, segment.segment_id)
             stored = body.rules.model_dump(mode="json", exclude_defaults=False)
             if stored != segment.rules:
                 segment.rules, segment.due_at = stored, self._now
