@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import psycopg
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, example, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
@@ -100,12 +100,16 @@ zones = st.sampled_from(
 times = st.times().map(lambda it: it.replace(second=0, microsecond=0))
 
 
-@given(
-    st.integers(0, 365 * 24 * 60).map(lambda minutes: START + timedelta(minutes=minutes)),
-    times,
-    times,
-    zones,
-)
+moments = st.integers(0, 365 * 24 * 60).map(lambda minutes: START + timedelta(minutes=minutes))
+put_back = datetime(2026, 11, 1, 4, tzinfo=UTC)
+"""Two hours before the clocks of New York show 1:00 for the second time."""
+
+
+@given(moments, times, times, zones)
+@example(put_back + timedelta(hours=2, minutes=30), time(22), time(1, 45), "America/New_York")
+@example(put_back + timedelta(hours=1, minutes=40), time(1, 30), time(23), "America/New_York")
+@example(put_back + timedelta(hours=1, minutes=55), time(1, 50), time(1, 20), "America/New_York")
+@example(datetime(2026, 3, 8, 6, 50, tzinfo=UTC), time(22), time(2, 30), "America/New_York")
 def test_quiet_hours_end_at_the_first_minute_that_is_not_quiet(
     moment: datetime, start: time, end: time, zone_name: str
 ) -> None:
@@ -168,11 +172,13 @@ def test_merging_and_undoing_carry_the_ledger(
             merge_id = None
         elif isinstance(step, tuple):
             who, channel, decision, hours = step
-            # Of a merged person everything is recorded for the kept profile and its address.
+            # Of a merged person everything is recorded for the kept profile and its address, a no for both.
             owner = 0 if merge_id is not None else who
             decided = Decided(channel, "marketing", decision, now - timedelta(hours=hours))
             ledger.record(people[who], decided)
             recorded[owner].append((decided, ANA if owner == 0 else TWIN))
+            if merge_id is not None and decision == "withdrawn":
+                recorded[1].append((decided, TWIN))
 
     for who, customer_id in enumerate(people):
         if merge_id is not None and who == 1:

@@ -83,8 +83,7 @@ def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
     return Calls(client, admin, api_settings)
 
 
-@pytest.fixture
-def sign_up(client: TestClient, owner: Somebody) -> str:
+def published_sign_up(client: TestClient, owner: Somebody) -> str:
     """A code whose page has a form with a consent in a checkbox."""
     news = field("news", "checkbox", consent_channels=["email", "sms"])
     form = form_block(
@@ -94,6 +93,11 @@ def sign_up(client: TestClient, owner: Somebody) -> str:
         {**news, "input_display_name": TEXT},
     )
     return PageMaker(client, owner.headers).published(form)[0]
+
+
+@pytest.fixture
+def sign_up(client: TestClient, owner: Somebody) -> str:
+    return published_sign_up(client, owner)
 
 
 def send(visitor: TestClient, code_id: str, **fields: object) -> None:
@@ -164,6 +168,7 @@ def test_a_stranger_who_types_an_address_changes_nothing(
     assert call.reason(ana, "sms") is None
     assert call.reason(ana) == "pending"
     assert len(call.mails()) == 1, "one mail in ten minutes"
+    assert len(call.ledger(ana)) == 4, "a request that waits is there once"
     path = call.link()
     clock.move(days=8)
     page = visitor.get(path).text
@@ -325,6 +330,10 @@ def test_the_database_refuses_to_change_the_ledger(
             "delete from consent_entries",
         ):
             with pytest.raises(psycopg.errors.RestrictViolation):
+                connection.execute(statement)
+        connection.execute("set role waypost_app")
+        for statement in ("update consent_texts set text = ''", "delete from consent_texts"):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 connection.execute(statement)
     admin = make_member(org, "admin")
     asked = client.post("/v1/erase-person", json={"customer_id": ana}, headers=admin.headers).json()

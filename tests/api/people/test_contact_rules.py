@@ -40,6 +40,12 @@ def test_a_suppressed_address_gets_nothing_until_it_is_taken_off(
     with psycopg.connect(api_settings.database_url) as connection:
         stored = connection.execute("select suppressed_addresses::text from suppressed_addresses")
         assert not [row for row in stored if "ana" in row[0] or "4155550143" in row[0]]
+        many = "\n".join(f"{number}@example.com" for number in range(9))
+        more = call("import-suppressions", name="More", text=many)["list_id"]
+        own = "select address_index from suppressed_addresses where list_id = %s order by ctid"
+        written = connection.execute(own, [more]).fetchall()
+        assert written == sorted(written), "simultaneous imports insert in one order"
+    call("delete-suppression-list", list_id=more)
     other = people.member(people.org(), "admin")
     elsewhere = client.post("/v1/list-suppressions", json={}, headers=other.headers).json()
     assert (elsewhere["total"], elsewhere["addresses"]) == (0, 0)
@@ -51,6 +57,8 @@ def test_a_suppressed_address_gets_nothing_until_it_is_taken_off(
     call("remove-suppression", 422, address="nobody")
     call("import-suppressions", 422, name="Nothing", text="\n\n")
     call("import-suppressions", 422, text=ANA)
+    for unreadable in (f'{ANA}\n"not closed', "\r".join(["1"] * 5001)):
+        call("import-suppressions", 422, name="Wrong", text=unreadable)
     call("import-suppressions", 404, list_id="supp_x", text=ANA)
     call("delete-suppression-list", list_id=done["list_id"])
     call("delete-suppression-list", 404, list_id=done["list_id"])

@@ -85,6 +85,8 @@ class ConfirmationMails:
         link = read_token(settings.secret_key, org_id, token)
         if address is None or link is None:
             return None
+        if ConsentRepository(session).is_suppressed(org_id, planned.address_index):
+            return None
         requests = Preferences(consents, person, link).requests(words_in(planned.language))
         if not requests:
             return None

@@ -85,15 +85,20 @@ class PreferencePages:
 
     def unsubscribe(self, opened: OpenedLink | None, sent: Mapping[str, Sequence[str]]) -> Response:
         """Record the no of a mail program's button; never a redirect (RFC 8058)."""
-        preferences = self._of(opened)
+        preferences = self._any(opened)
         if opened is None or preferences is None:
             return self._nothing()
         if "List-Unsubscribe" not in sent:
             return page_response(self._pages.notice(Notice.UNREADABLE))
         preferences.unsubscribe()
-        return self.show(opened, "unsubscribed")
+        return self._unsubscribed(opened)
 
     def _of(self, opened: OpenedLink | None) -> Preferences | None:
+        """What the link opens; nothing once the person has another address than it was sent to."""
+        preferences = self._any(opened)
+        return None if preferences is None or preferences.is_outdated else preferences
+
+    def _any(self, opened: OpenedLink | None) -> Preferences | None:
         if opened is None:
             return None
         try:
@@ -101,6 +106,22 @@ class PreferencePages:
         except CustomerNotFound:
             return None
         return Preferences(self._consents, person, opened.link)
+
+    def _unsubscribed(self, opened: OpenedLink) -> Response:
+        """A notice that shows nothing of the person."""
+        say = spoken()
+        page = self._pages.render(
+            "notice.html.jinja",
+            200,
+            opened.brand,
+            page="unsubscribed",
+            code_id=None,
+            heading=say.preferences_title,
+            text=say.preferences_done_unsubscribed,
+            is_own=False,
+            points=(),
+        )
+        return page_response(page, **{"referrer-policy": "no-referrer"})
 
     def _nothing(self) -> Response:
         return page_response(self._pages.notice(Notice.NOTHING_HERE))

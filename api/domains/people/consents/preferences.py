@@ -23,6 +23,7 @@ from api.rendering.visitor_pages.words import Words
 
 OFFERED: tuple[Channel, ...] = ("email", "sms")
 """Channels that are offered to everybody who has the address; others once there is an entry."""
+MAX_REQUESTS = 50
 SOURCE_OF: dict[ContactKind | None, Source] = {
     "email": "mail_link",
     "phone": "passcode",
@@ -76,6 +77,11 @@ class Preferences:
     link: PreferenceLink
 
     @property
+    def is_outdated(self) -> bool:
+        """Whether the link was sent to an address that the person has no longer."""
+        return self.link.kind is not None and self.proven is None
+
+    @property
     def proven(self) -> ContactKind | None:
         """The contact that the opener of the link owns."""
         return self.link.proves(self.person.current)
@@ -92,7 +98,9 @@ class Preferences:
         ]
 
     def requests(self, say: Words) -> list[Request]:
-        """What waits to be confirmed by the opener of this link, in the words of their language."""
+        """What waits to be confirmed by the opener of this link, in the words of their language: the latest ones,
+        as many as one confirmation takes.
+        """
         proven = self.proven
         if proven is None:
             return []
@@ -109,7 +117,7 @@ class Preferences:
                 it.entry_id,
                 texts.get(it.text_hash or "") or topic_text(say, it.channel, it.purpose),
             )
-            for it in rows
+            for it in rows[:MAX_REQUESTS]
         ]
 
     def confirm(self, entry_ids: Iterable[str]) -> int:
@@ -120,7 +128,10 @@ class Preferences:
         return self.consents.confirm(self.person, entry_ids, SOURCE_OF[proven], proven=proven)
 
     def save(self, chosen: Chosen) -> bool:
-        """Record what changed of the lines that the page showed; returns whether a yes waits for a mail."""
+        """Record what changed of the lines that the page showed; returns whether a mail asks to confirm a yes.
+
+        What waits for a confirmation stays as it is: it may be somebody else's, so only its own button confirms it.
+        """
         self.consents.lock(self.person)
         before = {choice.name: choice for choice in self.choices()}
         is_asked = False
@@ -131,19 +142,21 @@ class Preferences:
             topic: Topic = (choice.channel, choice.purpose)
             origin = Origin("preferences", chosen.texts.get(name), chosen.language)
             if name not in chosen.on:
-                if choice.is_on or choice.is_pending:
+                if choice.is_on:
                     self.consents.record(
                         self.person, [topic], "withdrawn", replace(origin, text=None)
                     )
-            elif not choice.is_on and self._owns(choice.channel):
+            elif choice.is_on or choice.is_pending:
+                continue
+            elif self._owns(choice.channel):
                 self.consents.record(self.person, [topic], "given", origin)
-            elif not choice.is_on and not choice.is_pending:
+            else:
                 self.consents.record(self.person, [topic], "requested", origin)
                 is_asked |= choice.channel == "email"
         index = self.person.current.email
-        if is_asked and index is not None:
-            self.consents.ask_by_mail(self.person, index, chosen.language)
-        return is_asked
+        if not is_asked or index is None:
+            return False
+        return self.consents.ask_by_mail(self.person, index, chosen.language)
 
     def unsubscribe(self, source: Source = "one_click") -> None:
         """Record a no to news and surveys, on the channel that the link was sent through, else on all."""

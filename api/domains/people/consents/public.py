@@ -28,8 +28,10 @@ def _opened(
 ) -> OpenedLink | None:
     """The link, if it was signed here; from here on the session is in its organisation."""
     limits = ProcessState.of(request).rate_limits
-    limits.hit(PER_ADDRESS, "preferences", client_network(request))
     link = read_token(settings.secret_key, org_id, token)
+    # A mail provider sends the clicks of all its users (RFC 8058) from a few addresses.
+    if link is None or request.method != "POST":
+        limits.hit(PER_ADDRESS, "preferences", client_network(request))
     if link is None:
         return None
     if request.method == "POST":

@@ -25,7 +25,8 @@ def is_quiet(moment: datetime, hours: QuietHours, zone: ZoneInfo) -> bool:
 def end_of_quiet(moment: datetime, hours: QuietHours, zone: ZoneInfo) -> datetime | None:
     """The first minute from `moment` on that is not quiet, in UTC; None if `moment` is not.
 
-    Where clocks are put forward over the end, the hours end at the jump.
+    Where clocks are put forward over the end, the hours end at the jump; where they are put back, the clock shows
+    an hour again, and it is quiet again or not.
     """
     if not is_quiet(moment, hours, zone):
         return None
@@ -34,9 +35,10 @@ def end_of_quiet(moment: datetime, hours: QuietHours, zone: ZoneInfo) -> datetim
     if local.time() >= hours.end:
         day += timedelta(days=1)
     end = datetime.combine(day, hours.end, zone).astimezone(UTC)
-    # A time that the clock does not show was shown last before the jump, or never on that day.
-    while end - MINUTE >= moment and not is_quiet(end - MINUTE, hours, zone):
-        end -= MINUTE
+    if end.astimezone(zone).utcoffset() == local.utcoffset():
+        return end
+    # Clocks change before the end: times of day may be shown twice or never.
+    end = moment.astimezone(UTC).replace(second=0, microsecond=0) + MINUTE
     while is_quiet(end, hours, zone):
         end += MINUTE
     return end

@@ -126,7 +126,7 @@ class ImportSuppressions(OrgBody):
 
     @model_validator(mode="after")
     def _has_few_rows(self) -> "ImportSuppressions":
-        if self.text.count("\n") > 5_000:
+        if len(self.text.splitlines()) > 5_000:
             raise ValueError("text must have at most 5000 rows; send more to the same list")
         return self
 

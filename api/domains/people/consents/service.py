@@ -95,8 +95,8 @@ class ConsentService:
         )
 
     def entries(self, person: ConsentPerson) -> Sequence[ConsentEntry]:
-        """The person's ledger, latest decision first."""
-        return self._entries.of_person(person.org_id, person.ids)
+        """The person's ledger, latest decision first; a no that was written for several profiles is there once."""
+        return _once(self._entries.of_person(person.org_id, person.ids))
 
     def standings(
         self, person: ConsentPerson, moment: datetime | None = None
@@ -114,7 +114,7 @@ class ConsentService:
 
     def keep_text(self, org_id: str, text: str) -> str:
         """Store a wording that people agree to; returns its hash."""
-        text_hash = hashlib.sha256(text.encode()).hexdigest()
+        text_hash = _digest(text)
         self._entries.keep_text(org_id, text_hash, text, self._now)
         return text_hash
 
@@ -143,36 +143,42 @@ class ConsentService:
         confirms: str | None = None,
     ) -> int:
         """Write decisions; returns how many were new. A yes is for the address that the person has now, unless
-        `addresses` names another one.
+        `addresses` names another one. A no is written for every profile of the person, to outlast an undone merge.
         """
         text_hash = self.keep_text(person.org_id, origin.text) if origin.text else None
+        is_no = decision == "withdrawn"
+        others = [it for it in person.ids if is_no and it != person.customer_id]
         written = 0
         for channel, purpose in topics:
             kind = ADDRESS_OF.get(channel)
             index = getattr(addresses or person.current, kind) if kind is not None else None
-            written += self._entries.add(
-                {
-                    "entry_id": self._new_id("consent"),
-                    "org_id": person.org_id,
-                    "customer_id": person.customer_id,
-                    "channel": channel,
-                    "purpose": purpose,
-                    "decision": decision,
-                    "address_index": index if decision != "withdrawn" else None,
-                    "source": origin.source,
-                    "text_hash": text_hash,
-                    "language": origin.language,
-                    "page_id": origin.page_id,
-                    "page_version": origin.page_version,
-                    "code_id": origin.code_id,
-                    "event_id": origin.event_id,
-                    "confirms": confirms,
-                    "reason": origin.reason,
-                    "recorded_by": origin.recorded_by,
-                    "decided_at": at or self._now,
-                    "recorded_at": self._now,
-                }
-            )
+            values = {
+                "org_id": person.org_id,
+                "channel": channel,
+                "purpose": purpose,
+                "decision": decision,
+                "address_index": index if not is_no else None,
+                "source": origin.source,
+                "text_hash": text_hash,
+                "language": origin.language,
+                "page_id": origin.page_id,
+                "page_version": origin.page_version,
+                "code_id": origin.code_id,
+                "event_id": origin.event_id,
+                "confirms": confirms,
+                "reason": origin.reason,
+                "recorded_by": origin.recorded_by,
+                "decided_at": at or self._now,
+                "recorded_at": self._now,
+            }
+            # The kept profile's comes last: of equal entries, the last one is shown.
+            added = [
+                self._entries.add(
+                    values | {"entry_id": self._new_id("consent"), "customer_id": customer_id}
+                )
+                for customer_id in (*others, person.customer_id)
+            ]
+            written += any(added)
         return written
 
     def agree(
@@ -189,9 +195,9 @@ class ConsentService:
     ) -> None:
         """Record what a visitor agreed to in a form, with the address and number that they typed there.
 
-        It counts at once for a number that was verified now, and for an address that the customer proved before
-        if the browser is theirs. Anything else waits until it is confirmed; of a channel without an address
-        in the form nothing is recorded.
+        It counts at once for a number that was verified now, and where a yes holds already for an address that
+        the customer proved and the browser is theirs. Anything else waits until it is confirmed, once for each
+        text; of a channel without an address in the form nothing is recorded.
         """
         agreements = [it for it in agreements if it.topics]
         if not agreements:
@@ -200,6 +206,15 @@ class ConsentService:
         typed = self._customers.sealer.indexes(org_id, email, phone)
         own = person.current if is_own_browser else ContactIndexes(None, None)
         addresses = ContactIndexes(typed.email or own.email, typed.phone or own.phone)
+        self.lock(person)
+        entries = self.entries(person)
+        found = standings(entries, addresses, self._now)
+        pending = {entry_id for standing in found.values() for entry_id in standing.pending}
+        waiting = {
+            (it.channel, it.purpose, it.address_index, it.text_hash)
+            for it in entries
+            if it.entry_id in pending
+        }
         is_asked = False
         for agreement in agreements:
             for topic in agreement.topics:
@@ -208,11 +223,17 @@ class ConsentService:
                 if kind is not None and index is None:
                     continue
                 source = self._proof(person, topic[0], index, kind, is_own_browser, phone_is_proven)
+                # Who was first to type an address has a browser that counts as the customer's.
+                holds = found.get(topic, NOTHING).state == "given"
+                if source == "form" and kind is not None and not holds:
+                    source = None
                 stated = replace(origin, source=source or "form", text=agreement.text)
                 decision: Decision = "given" if source else "requested"
-                self.record(person, [topic], decision, stated, addresses=addresses)
-                is_asked |= decision == "requested"
-        if is_asked and addresses.email is not None:
+                request = (*topic, index, _digest(agreement.text))
+                if source is not None or request not in waiting:
+                    self.record(person, [topic], decision, stated, addresses=addresses)
+                is_asked |= source is None and kind != "phone"
+        if is_asked and addresses.email is not None and addresses.email == person.current.email:
             self.ask_by_mail(person, addresses.email, origin.language)
 
     def _proof(
@@ -231,7 +252,9 @@ class ConsentService:
         return "form" if is_own_browser and is_current and self.owns(person, channel) else None
 
     def ask_by_mail(self, person: ConsentPerson, email_index: bytes, language: str | None) -> bool:
-        """Send the mail that asks to confirm, by a job; False if the address got one lately."""
+        """Send the mail that asks to confirm, by a job; False if the address got one lately or is suppressed."""
+        if self._entries.is_suppressed(person.org_id, email_index):
+            return False
         mail_id = self._new_id("cmail")
         is_planned = self._entries.request_mail(
             {
@@ -300,3 +323,25 @@ class ConsentService:
         origin = Origin("keyword", reason=word.strip()[:100] or None)
         self.record(person, topics, "withdrawn", origin)
         return True
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _once(entries: Iterable[ConsentEntry]) -> list[ConsentEntry]:
+    """Entries, latest first, without the copies of a no under the person's other profiles."""
+    shown: dict[tuple[object, ...], str] = {}
+    return [
+        it
+        for it in entries
+        if it.decision != "withdrawn"
+        or shown.setdefault(
+            (
+                *(it.channel, it.purpose, it.source, it.text_hash, it.reason, it.recorded_by),
+                *(it.decided_at, it.recorded_at),
+            ),
+            it.customer_id,
+        )
+        == it.customer_id
+    ]

@@ -63,9 +63,12 @@ class SuppressionService:
         Raises:
             SuppressionListNotFound: there is no list to add to.
             TooManySuppressionLists: there are as many as there can be.
-            Invalid: the text has no address or number at all.
+            Invalid: the text cannot be read as CSV, or has no address or number at all.
         """
-        read = list(_addresses(body.text, region_of(me.locale)))
+        try:
+            read = list(_addresses(body.text, region_of(me.locale)))
+        except csv.Error as error:
+            raise invalid("text", f"cannot be read: {error}", "bad_csv") from error
         good = [it for it in read if it.kind is not None]
         if not good:
             raise invalid("text", "has no email address or phone number", "no_addresses")
@@ -75,7 +78,8 @@ class SuppressionService:
             for it in good
             if it.kind is not None
         }
-        pairs = [(kind, index) for index, kind in indexes.items()]
+        # Simultaneous imports into one list insert in one order, so that none waits for the other.
+        pairs = [(kind, index) for index, kind in sorted(indexes.items())]
         added = self._lists.add(me.org_id, row.list_id, pairs, self._now)
         wrong = [RowProblem(row=it.row, text=it.normalised) for it in read if it.kind is None]
         return SuppressionImport(
@@ -155,7 +159,7 @@ def _addresses(text: str, region: str) -> Iterator[_Read]:
     """The first address or number of each row; rows without one with their text, but for empty ones and headings."""
     delimiter = ";" if text.count(";") > text.count(",") else ","
     lines = text.lstrip("\N{ZERO WIDTH NO-BREAK SPACE}").splitlines()
-    for number, cells in enumerate(csv.reader(lines, delimiter=delimiter), 1):
+    for number, cells in enumerate(csv.reader(lines, delimiter=delimiter, strict=True), 1):
         filled = [cell.strip() for cell in cells if cell.strip()]
         if not filled or (number == 1 and filled[0].lower() in _HEADINGS):
             continue
