@@ -98,6 +98,7 @@ def test_the_definitions_are_these() -> None:
         "serving_copy",
         "get_analytics",
         "get_report",
+        "segments",
     }
     assert {key.to_user_string() for key in graph.materializable_asset_keys} == {
         "events",

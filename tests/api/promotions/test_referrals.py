@@ -266,8 +266,11 @@ def test_the_tree_has_everybody_below_a_circle_that_a_merge_made(program: Progra
 
     tree = program.till.call("refer-analysis", depth=10)["tree"]
 
-    assert sorted(it["level"] for it in tree) == [0, 0, 1, 1, 2, 3]
-    assert {it["person"]["customer_id"] for it in tree} >= {ids[it] for it in ("ana", "ben", "ed")}
+    # Ana or Ben stands for the circle of both, so the levels differ.
+    shown = [it["person"]["customer_id"] for it in tree]
+    assert len(shown) == len(set(shown)) == 6
+    assert {*shown} >= {top, *(ids[it] for it in ("ana", "ben", "di", "ed"))}
+    assert sum(it["level"] == 0 for it in tree) == 2
 
 
 @pytest.mark.parametrize(
