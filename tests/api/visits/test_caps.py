@@ -221,7 +221,10 @@ def test_who_changes_what_somebody_else_removes_is_told(
             json={"wall_id": wall["wall_id"], "name": "Feast"},
             headers=owner.headers,
         )
-        waiting = "select exists (select from pg_locks where not granted)"
+        waiting = (
+            "select exists (select from pg_stat_activity"
+            " where datname = current_database() and wait_event_type = 'Lock')"
+        )
         eventually(lambda: bool(other.execute(waiting).fetchall()[0][0]))
         other.commit()
         answer = change.result(timeout=30)
