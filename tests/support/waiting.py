@@ -3,6 +3,8 @@
 import time
 from collections.abc import Callable
 
+import psycopg
+
 
 def eventually(true: Callable[[], bool], within: float = 30, every: float = 0.05) -> None:
     """Return as soon as it is true; fail when it is not true in time."""
@@ -10,3 +12,14 @@ def eventually(true: Callable[[], bool], within: float = 30, every: float = 0.05
     while not true():
         assert time.monotonic() < end, f"not true within {within:g} s"
         time.sleep(every)
+
+
+def is_lock_awaited(database_url: str) -> bool:
+    """Whether a session of this database waits for a lock; those of other tests' databases do not count."""
+    waiting = (
+        "select exists (select from pg_stat_activity"
+        " where datname = current_database() and wait_event_type = 'Lock')"
+    )
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        ((found,),) = connection.execute(waiting).fetchall()
+        return bool(found)

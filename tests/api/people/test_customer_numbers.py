@@ -19,7 +19,7 @@ from tests.api.people.imports import Imports
 from tests.support.contacts import rows_naming
 from tests.support.jobs import run_jobs
 from tests.support.people import Org
-from tests.support.waiting import eventually
+from tests.support.waiting import eventually, is_lock_awaited
 
 ANA, BEN = "ana@example.com", "ben@example.com"
 NOW = datetime(2026, 11, 27, 12, tzinfo=UTC)
@@ -118,16 +118,12 @@ def test_a_visitor_and_an_undone_merge_never_wait_for_each_other(
             found.append(service.identify(org.org_id, email=address).customer.customer_id)
 
     lock = "select from customers where customer_id = %s for update"
-    with (
-        psycopg.connect(settings.database_url) as undoing,
-        psycopg.connect(settings.database_url, autocommit=True) as watching,
-    ):
+    with psycopg.connect(settings.database_url) as undoing:
         undoing.execute("set lock_timeout = '5s'")
         undoing.execute(lock, [kept])
         visitor = threading.Thread(target=identify)
         visitor.start()
-        waiting = "select exists (select from pg_locks where not granted)"
-        eventually(lambda: bool(watching.execute(waiting).fetchall()[0][0]))
+        eventually(lambda: is_lock_awaited(settings.database_url))
         undoing.execute(lock, [merged])  # a merge locks both in the order of their ids
         undoing.commit()
         visitor.join(timeout=20)

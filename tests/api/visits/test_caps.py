@@ -22,7 +22,7 @@ from runtime.settings import Settings
 from tests.support.browsers import BROWSER
 from tests.support.people import Somebody
 from tests.support.pictures import picture
-from tests.support.waiting import eventually
+from tests.support.waiting import eventually, is_lock_awaited
 
 AT_MOST = 2
 AT_ONCE = 5
@@ -221,11 +221,7 @@ def test_who_changes_what_somebody_else_removes_is_told(
             json={"wall_id": wall["wall_id"], "name": "Feast"},
             headers=owner.headers,
         )
-        waiting = (
-            "select exists (select from pg_stat_activity"
-            " where datname = current_database() and wait_event_type = 'Lock')"
-        )
-        eventually(lambda: bool(other.execute(waiting).fetchall()[0][0]))
+        eventually(lambda: is_lock_awaited(settings.database_url))
         other.commit()
         answer = change.result(timeout=30)
 

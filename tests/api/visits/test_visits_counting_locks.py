@@ -18,16 +18,9 @@ from runtime.settings import Settings
 from tests.support.calling import call
 from tests.support.people import Org, Somebody
 from tests.support.visits import make_code
-from tests.support.waiting import eventually
+from tests.support.waiting import eventually, is_lock_awaited
 
 pytestmark = pytest.mark.one_database
-
-
-def is_waiting(database_url: str) -> bool:
-    with psycopg.connect(database_url) as watcher:
-        waiting = "select count(*) from pg_locks where not granted and locktype <> 'relation'"
-        found = watcher.execute(waiting).fetchone()
-        return bool(found and found[0])
 
 
 @contextmanager
@@ -35,7 +28,7 @@ def running(database_url: str, work: Any) -> Iterator[None]:
     """What is done inside happens while this work waits for a row, and the work ends after it."""
     thread = Thread(target=work, daemon=True)
     thread.start()
-    eventually(lambda: is_waiting(database_url))
+    eventually(lambda: is_lock_awaited(database_url))
     yield
     thread.join(30)
     assert not thread.is_alive()
