@@ -6,7 +6,7 @@ function wholeNumber(text: string): number {
 }
 
 /** What a field says when no whole number was typed. */
-export const NO_WHOLE = "Enter a whole number, without separators";
+const NO_WHOLE = "Enter a whole number, without separators";
 
 export const NUMBERS = {
   days_to_act: ["Days for the friend to act", ""],

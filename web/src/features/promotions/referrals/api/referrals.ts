@@ -12,7 +12,7 @@ export type ReferralState = Referral["state"];
 
 export const PAGE_SIZE = 25;
 /** Levels of the tree in one answer. */
-export const DEPTH = 4;
+const DEPTH = 4;
 
 const keys = {
   referrals: ["referrals"] as const,

@@ -100,12 +100,12 @@ export function ReferralAnalysis() {
 }
 
 /** A k-factor with two decimals; a dash where nobody could bring friends. */
-export function kText(factor: number | null): string {
+function kText(factor: number | null): string {
   return factor === null ? "–" : factor.toFixed(2);
 }
 
 /** An amount in cents as a number with two decimals; rewards and orders have the organisation's currency. */
-export function moneyText(amount: number | null): string {
+function moneyText(amount: number | null): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   return amount === null ? "–" : (amount / 100).toLocaleString("en", digits);
 }

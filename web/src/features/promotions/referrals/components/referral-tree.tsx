@@ -58,7 +58,7 @@ export function ReferralTree() {
 }
 
 /** The friends of each person, by the id of who brought them. */
-export function childrenOf(tree: readonly TreeNode[]): ReadonlyMap<string, readonly TreeNode[]> {
+function childrenOf(tree: readonly TreeNode[]): ReadonlyMap<string, readonly TreeNode[]> {
   const found = new Map<string, TreeNode[]>();
   for (const node of tree) {
     if (node.parent_id !== null) {
@@ -115,7 +115,7 @@ function Branch({ nodes, below, onShow }: BranchProps) {
 }
 
 /** How many somebody brought, and how many came through these. */
-export function belowText({ friends, below }: Pick<TreeNode, "friends" | "below">): string | null {
+function belowText({ friends, below }: Pick<TreeNode, "friends" | "below">): string | null {
   if (friends === 0) {
     return null;
   }
