@@ -23,10 +23,7 @@ def contact_in(email: str | None, phone: str | None, region: str) -> Contact:
     address = normalised_email(email) if email is not None else None
     if email is not None and address is None:
         raise invalid("email", "must be an email address", "not_email")
-    number = normalised_phone(phone, region) if phone is not None else None
-    if phone is not None and number is None:
-        raise invalid("phone_number", "must be a phone number", "not_phone")
-    return Contact(address, number)
+    return Contact(address, _number("phone_number", phone, region))
 
 
 def referrer_in(email: str | None, phone: str | None, region: str) -> Contact:
@@ -38,7 +35,11 @@ def referrer_in(email: str | None, phone: str | None, region: str) -> Contact:
     address = decode_referral_email(email) if email is not None else None
     if email is not None and address is None:
         raise invalid("referral_email", "must be an email address in base64", "not_base64_email")
+    return Contact(address, _number("referred_by_number", phone, region))
+
+
+def _number(field: str, phone: str | None, region: str) -> str | None:
     number = normalised_phone(phone, region) if phone is not None else None
     if phone is not None and number is None:
-        raise invalid("referred_by_number", "must be a phone number", "not_phone")
-    return Contact(address, number)
+        raise invalid(field, "must be a phone number", "not_phone")
+    return number

@@ -1,5 +1,6 @@
 import FriendsIcon from "@mui/icons-material/GroupAddOutlined";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Grid from "@mui/material/Grid";
 import Skeleton from "@mui/material/Skeleton";
@@ -12,6 +13,7 @@ import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Link as RouterLink } from "react-router";
 import {
   type ReferralAnalysis as Analysis,
   referralAnalysisQuery,
@@ -39,6 +41,11 @@ export function ReferralAnalysis() {
           icon={<FriendsIcon />}
           title="No referrals in the last 12 weeks"
           text="Start the programme, then give customers their link on their profile."
+          action={
+            <Button component={RouterLink} to="?tab=settings" variant="contained">
+              Open programme
+            </Button>
+          }
         />
       </Card>
     );
