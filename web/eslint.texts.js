@@ -1,16 +1,5 @@
 import lingui from "eslint-plugin-lingui";
 
-/** Areas whose texts all go through Lingui. The list only grows. */
-const TRANSLATED = [
-  "app",
-  "features/codes",
-  "features/content",
-  "features/hosts",
-  "features/insights",
-  "features/org",
-  "shared",
-];
-
 const words = (text) => text.trim().split(/\s+/);
 
 /** Neither begins like a sentence nor has several words. */
@@ -43,7 +32,7 @@ const FUNCTIONS = words(`
 
 /** A text that no translator would ever see fails the check. */
 export const texts = {
-  files: TRANSLATED.map((area) => `web/src/${area}/**/*.{ts,tsx}`),
+  files: ["app", "features", "shared"].map((part) => `web/src/${part}/**/*.{ts,tsx}`),
   ignores: [
     "**/*.test.{ts,tsx}",
     "**/testing/**",

@@ -1,58 +1,60 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import type { Channel, Entry, Purpose, Standing } from "@/features/people/consents/api/consents";
 
-export const CHANNELS: Record<Channel, string> = {
-  email: "Email",
-  sms: "Text message",
-  whatsapp: "WhatsApp",
-  web_push: "Browser notifications",
-  wallet_push: "Wallet notifications",
+export const CHANNELS: Record<Channel, MessageDescriptor> = {
+  email: msg`Email`,
+  sms: msg`Text message`,
+  whatsapp: msg`WhatsApp`,
+  web_push: msg`Browser notifications`,
+  wallet_push: msg`Wallet notifications`,
 };
 
-export const PURPOSES: Record<Purpose, string> = {
-  marketing: "News and offers",
-  feedback: "Surveys",
-  service: "Service messages",
+export const PURPOSES: Record<Purpose, MessageDescriptor> = {
+  marketing: msg`News and offers`,
+  feedback: msg`Surveys`,
+  service: msg`Service messages`,
 };
 
-const REASONS: Record<NonNullable<Standing["reason"]>, string> = {
-  gone: "No such customer",
-  merged: "Merged into another profile",
-  no_address: "No address or number",
-  suppressed: "On a suppression list",
-  withdrawn: "Withdrawn",
-  pending: "Confirmation pending",
-  other_address: "Given for an earlier address",
-  no_consent: "No consent",
-  quiet_hours: "Quiet hours",
+const REASONS: Record<NonNullable<Standing["reason"]>, MessageDescriptor> = {
+  gone: msg`No such customer`,
+  merged: msg`Merged into another profile`,
+  no_address: msg`No address or number`,
+  suppressed: msg`On a suppression list`,
+  withdrawn: msg`Withdrawn`,
+  pending: msg`Confirmation pending`,
+  other_address: msg`Given for an earlier address`,
+  no_consent: msg`No consent`,
+  quiet_hours: msg`Quiet hours`,
 };
 
-const DECISIONS: Record<Entry["decision"], string> = {
-  requested: "Confirmation requested",
-  given: "Consent given",
-  withdrawn: "Consent withdrawn",
+const DECISIONS: Record<Entry["decision"], MessageDescriptor> = {
+  requested: msg`Confirmation requested`,
+  given: msg`Consent given`,
+  withdrawn: msg`Consent withdrawn`,
 };
 
-const SOURCES: Record<Entry["source"], string> = {
-  form: "in a form",
-  preferences: "on the preference page",
-  mail_link: "confirmed by mail",
-  passcode: "confirmed by phone",
-  one_click: "by one-click unsubscribe",
-  staff: "recorded by staff",
-  import: "imported",
-  api: "through the API",
-  keyword: "by text message",
+const SOURCES: Record<Entry["source"], MessageDescriptor> = {
+  form: msg`in a form`,
+  preferences: msg`on the preference page`,
+  mail_link: msg`confirmed by mail`,
+  passcode: msg`confirmed by phone`,
+  one_click: msg`by one-click unsubscribe`,
+  staff: msg`recorded by staff`,
+  import: msg`imported`,
+  api: msg`through the API`,
+  keyword: msg`by text message`,
 };
 
 /** What holds for a channel: whether something can be sent, else why not. */
 export function standingText({ state, reason }: Pick<Standing, "state" | "reason">): string {
   if (reason === null) {
-    return state === "given" ? "Given" : "Allowed";
+    return state === "given" ? t`Given` : t`Allowed`;
   }
-  return reason === "quiet_hours" ? "Given, quiet hours now" : REASONS[reason];
+  return reason === "quiet_hours" ? t`Given, quiet hours now` : t(REASONS[reason]);
 }
 
 /** What was decided, and how. */
 export function entryText({ decision, source }: Pick<Entry, "decision" | "source">): string {
-  return `${DECISIONS[decision]}, ${SOURCES[source]}`;
+  return t`${t(DECISIONS[decision])}, ${t(SOURCES[source])}`;
 }

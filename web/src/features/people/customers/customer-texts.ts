@@ -1,10 +1,12 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import type { ActivityRow, Customer } from "@/features/people/customers/api/customers";
 
 type Named = Pick<Customer, "first_name" | "last_name" | "email" | "phone">;
 
 /** How a customer is called: by name, else by address. */
 export function nameOf({ first_name, last_name, email, phone }: Named): string {
-  return [first_name, last_name].filter(Boolean).join(" ") || email || phone || "Unnamed customer";
+  return [first_name, last_name].filter(Boolean).join(" ") || email || phone || t`Unnamed customer`;
 }
 
 /** A birthday as people write it: the year is left out where it is not known. */
@@ -19,31 +21,32 @@ export function birthdayText(birthday: string, locale?: string): string {
   });
 }
 
-const DONE: Record<string, string> = {
-  scan: "Scanned",
-  view: "Viewed",
-  submit: "Sent a form on",
-  vote: "Voted on",
-  play: "Played a game on",
-  redemption: "Redeemed on",
-  master_use: "Opened with the master key",
-  message: "Was sent a message about",
-  pass: "Changed a wallet pass of",
-  order: "Ordered through",
-  segment: "Entered or left a segment",
+const DONE: Record<string, MessageDescriptor> = {
+  scan: msg`Scanned`,
+  view: msg`Viewed`,
+  submit: msg`Sent a form on`,
+  vote: msg`Voted on`,
+  play: msg`Played a game on`,
+  redemption: msg`Redeemed on`,
+  master_use: msg`Opened with the master key`,
+  message: msg`Was sent a message about`,
+  pass: msg`Changed a wallet pass of`,
+  order: msg`Ordered through`,
+  segment: msg`Entered or left a segment`,
 };
 
-const USED: Record<string, string> = {
-  click: "Clicked on",
-  play: "Played media on",
-  share: "Shared",
-  duration: "Spent time on",
-  form: "Filled in a form on",
-  entered: "Entered a segment",
-  left: "Left a segment",
+const USED: Record<string, MessageDescriptor> = {
+  click: msg`Clicked on`,
+  play: msg`Played media on`,
+  share: msg`Shared`,
+  duration: msg`Spent time on`,
+  form: msg`Filled in a form on`,
+  entered: msg`Entered a segment`,
+  left: msg`Left a segment`,
 };
 
 /** What somebody did, before the name of the code or page. */
 export function deedOf({ type, action }: Pick<ActivityRow, "type" | "action">): string {
-  return (action === null ? undefined : USED[action]) ?? DONE[type] ?? type;
+  const deed = (action === null ? undefined : USED[action]) ?? DONE[type];
+  return deed === undefined ? type : t(deed);
 }

@@ -1,46 +1,52 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import type { CustomerImport, Encoding, ImportProblem } from "@/features/people/customers/api/imports";
 
 /** What a column can be matched with, beside custom fields. */
 export const TARGETS = [
-  ["email", "Email"],
-  ["phone", "Phone"],
-  ["first_name", "First name"],
-  ["last_name", "Last name"],
-  ["full_name", "Full name"],
-  ["birthday", "Birthday"],
-  ["language", "Language"],
-  ["time_zone", "Time zone"],
-  ["tags", "Tags"],
-  ["owner", "Owner’s email"],
+  ["email", msg`Email`],
+  ["phone", msg`Phone`],
+  ["first_name", msg`First name`],
+  ["last_name", msg`Last name`],
+  ["full_name", msg`Full name`],
+  ["birthday", msg`Birthday`],
+  ["language", msg`Language`],
+  ["time_zone", msg`Time zone`],
+  ["tags", msg`Tags`],
+  ["owner", msg`Owner’s email`],
 ] as const;
 
-const NAMES: Readonly<Record<string, string>> = { ...Object.fromEntries(TARGETS), row: "The row", fields: "Values" };
+const NAMES: Readonly<Record<string, MessageDescriptor>> = {
+  ...Object.fromEntries(TARGETS),
+  row: msg`The row`,
+  fields: msg`Values`,
+};
 
 /** What is wrong with a row, as a sentence. */
 export function problemText({ field, message }: Pick<ImportProblem, "field" | "message">): string {
-  return `${NAMES[field] ?? field} ${message}.`;
+  return `${NAMES[field] === undefined ? field : t(NAMES[field])} ${message}.`;
 }
 
-export const STATES: Readonly<Record<CustomerImport["state"], string>> = {
-  uploaded: "Not imported yet",
-  checking: "Being checked",
-  checked: "Not imported yet",
-  running: "Being imported",
-  done: "Imported",
-  stopped: "Stopped",
-  undoing: "Being undone",
-  undone: "Undone",
-  cancelled: "Discarded",
+export const STATES: Readonly<Record<CustomerImport["state"], MessageDescriptor>> = {
+  uploaded: msg`Not imported yet`,
+  checking: msg`Being checked`,
+  checked: msg`Not imported yet`,
+  running: msg`Being imported`,
+  done: msg`Imported`,
+  stopped: msg`Stopped`,
+  undoing: msg`Being undone`,
+  undone: msg`Undone`,
+  cancelled: msg`Discarded`,
 };
 
-export const ENCODINGS: readonly (readonly [Encoding, string])[] = [
-  ["utf-8", "Unicode (UTF-8)"],
-  ["utf-16", "Unicode (UTF-16)"],
-  ["windows-1252", "Western European"],
-  ["windows-1250", "Central European"],
-  ["windows-1251", "Cyrillic"],
-  ["shift_jis", "Japanese (Shift JIS)"],
-  ["gb18030", "Chinese (GB 18030)"],
+export const ENCODINGS: readonly (readonly [Encoding, MessageDescriptor])[] = [
+  ["utf-8", msg`Unicode (UTF-8)`],
+  ["utf-16", msg`Unicode (UTF-16)`],
+  ["windows-1252", msg`Western European`],
+  ["windows-1250", msg`Central European`],
+  ["windows-1251", msg`Cyrillic`],
+  ["shift_jis", msg`Japanese (Shift JIS)`],
+  ["gb18030", msg`Chinese (GB 18030)`],
 ];
 
 /** A size as people say it. */
@@ -49,9 +55,4 @@ export function sizeText(bytes: number): string {
     return `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString("en")} KB`;
   }
   return `${(bytes / 1_000_000).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
-}
-
-/** A number with its noun. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }

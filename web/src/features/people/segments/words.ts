@@ -1,41 +1,48 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
 import type { Condition, CustomField, Leaf, SegmentRules } from "@/features/people/segments/api/segments";
+import { formatChoices } from "@/shared/format/lists";
 import { countryName, languageName } from "@/shared/format/names";
 
+/** What conditions are about, as headings of the menu. */
+export const ABOUT = { deeds: msg`What they do`, facts: msg`Who they are` } as const;
+type About = keyof typeof ABOUT;
+
 /** Kinds of conditions in the order of the menu. */
-export const KINDS: readonly { kind: Leaf["kind"]; label: string; about: "What they do" | "Who they are" }[] = [
-  { kind: "behaviour", label: "Activity", about: "What they do" },
-  { kind: "frequency", label: "Active days", about: "What they do" },
-  { kind: "recency", label: "Last activity", about: "What they do" },
-  { kind: "value", label: "Order value", about: "What they do" },
-  { kind: "tag", label: "Tag", about: "Who they are" },
-  { kind: "language", label: "Language", about: "Who they are" },
-  { kind: "country", label: "Country", about: "Who they are" },
-  { kind: "time_zone", label: "Time zone", about: "Who they are" },
-  { kind: "birthday", label: "Birthday", about: "Who they are" },
-  { kind: "age", label: "Age", about: "Who they are" },
-  { kind: "contact", label: "Contact", about: "Who they are" },
-  { kind: "created", label: "Customer since", about: "Who they are" },
-  { kind: "field", label: "Custom field", about: "Who they are" },
-  { kind: "segment", label: "Segment", about: "Who they are" },
+export const KINDS: readonly { kind: Leaf["kind"]; label: MessageDescriptor; about: About }[] = [
+  { kind: "behaviour", label: msg`Activity`, about: "deeds" },
+  { kind: "frequency", label: msg`Active days`, about: "deeds" },
+  { kind: "recency", label: msg`Last activity`, about: "deeds" },
+  { kind: "value", label: msg`Order value`, about: "deeds" },
+  { kind: "tag", label: msg`Tag`, about: "facts" },
+  { kind: "language", label: msg`Language`, about: "facts" },
+  { kind: "country", label: msg`Country`, about: "facts" },
+  { kind: "time_zone", label: msg`Time zone`, about: "facts" },
+  { kind: "birthday", label: msg`Birthday`, about: "facts" },
+  { kind: "age", label: msg`Age`, about: "facts" },
+  { kind: "contact", label: msg`Contact`, about: "facts" },
+  { kind: "created", label: msg`Customer since`, about: "facts" },
+  { kind: "field", label: msg`Custom field`, about: "facts" },
+  { kind: "segment", label: msg`Segment`, about: "facts" },
 ];
 
 type Act = NonNullable<Extract<Leaf, { kind: "behaviour" }>["act"]>;
 
 /** What customers do, after “did” and “did not”. */
-export const ACTS: Record<Act, string> = {
-  any: "anything",
-  scan: "scan a code",
-  view: "view a page",
-  use: "use something on a page",
-  submit: "send a form",
-  vote: "vote",
-  play: "play a game",
-  redemption: "redeem something",
-  order: "order",
-  pass: "change a wallet pass",
+export const ACTS: Record<Act, MessageDescriptor> = {
+  any: msg`anything`,
+  scan: msg`scan a code`,
+  view: msg`view a page`,
+  use: msg`use something on a page`,
+  submit: msg`send a form`,
+  vote: msg`vote`,
+  play: msg`play a game`,
+  redemption: msg`redeem something`,
+  order: msg`order`,
+  pass: msg`change a wallet pass`,
 };
 
-export const GROUPS = { all: "All of these", any: "Any of these", not: "None of these" } as const;
+export const GROUPS = { all: msg`All of these`, any: msg`Any of these`, not: msg`None of these` } as const;
 
 /** Names of things that conditions refer to by id. */
 export interface Names {
@@ -46,55 +53,87 @@ export interface Names {
 
 /** A condition as a sentence. */
 function conditionInWords(leaf: Leaf, names: Names): string {
-  const is = "op" in leaf && leaf.op === "is_not" ? "is not" : "is";
-  const bound = "op" in leaf && leaf.op === "at_most" ? "at most" : "at least";
+  const isNot = "op" in leaf && leaf.op === "is_not";
+  const isMost = "op" in leaf && leaf.op === "at_most";
   switch (leaf.kind) {
-    case "language":
-      return `Language ${is} ${either(leaf.values.map(languageName))}`;
-    case "country":
-      return `Country ${is} ${either(leaf.values.map(countryName))}`;
-    case "time_zone":
-      return `Time zone ${is} ${either(leaf.values)}`;
-    case "tag":
-      return `${leaf.op === "is_not" ? "Does not have" : "Has"} the tag ${either(leaf.values)}`;
+    case "language": {
+      const languages = formatChoices(leaf.values.map(languageName));
+      return isNot ? t`Language is not ${languages}` : t`Language is ${languages}`;
+    }
+    case "country": {
+      const countries = formatChoices(leaf.values.map(countryName));
+      return isNot ? t`Country is not ${countries}` : t`Country is ${countries}`;
+    }
+    case "time_zone": {
+      const zones = formatChoices(leaf.values);
+      return isNot ? t`Time zone is not ${zones}` : t`Time zone is ${zones}`;
+    }
+    case "tag": {
+      const tags = formatChoices(leaf.values);
+      return isNot ? t`Does not have the tag ${tags}` : t`Has the tag ${tags}`;
+    }
     case "contact":
-      return `${leaf.value === "email" ? "Email" : "Phone"} is ${leaf.op === "is_not" ? "not known" : "known"}`;
+      return leaf.value === "email"
+        ? isNot
+          ? t`Email is not known`
+          : t`Email is known`
+        : isNot
+          ? t`Phone is not known`
+          : t`Phone is known`;
     case "field":
       return fieldInWords(leaf, names);
     case "birthday":
-      return (leaf.months ?? []).length > 0
-        ? `Birthday is in ${either((leaf.months ?? []).map(monthName))}`
-        : (leaf.days ?? 0) === 0
-          ? "Birthday is today"
-          : `Birthday is within ${leaf.days} days`;
+      return birthdayInWords(leaf);
     case "age":
-      return `Age is ${bound} ${leaf.years}`;
+      return isMost ? t`Age is at most ${leaf.years}` : t`Age is at least ${leaf.years}`;
     case "created":
-      return `${leaf.op === "is_not" ? "Not a customer" : "Customer"} since ${rangeInWords(leaf.within)}`;
-    case "segment":
-      return `${leaf.op === "is_not" ? "Not in" : "In"} the segment ${names.segments.get(leaf.segment_id) ?? "…"}`;
-    case "recency":
-      return `Last activity is ${bound} ${count(leaf.days, "day")} ago`;
-    case "behaviour":
+      return sentence(isNot ? t`Not a customer since` : t`Customer since`, rangeInWords(leaf.within));
+    case "segment": {
+      const segment = names.segments.get(leaf.segment_id) ?? "…";
+      return isNot ? t`Not in the segment ${segment}` : t`In the segment ${segment}`;
+    }
+    case "recency": {
+      const ago = plural(leaf.days, { one: "# day ago", other: "# days ago" });
+      return isMost ? t`Last activity is at most ${ago}` : t`Last activity is at least ${ago}`;
+    }
+    case "behaviour": {
+      const act = t(ACTS[leaf.act ?? "any"]);
+      const times = leaf.times ?? 1;
       return sentence(
-        `${leaf.op === "is_not" ? "Did not" : "Did"} ${ACTS[leaf.act ?? "any"]}`,
-        (leaf.times ?? 1) > 1 ? `at least ${leaf.times} times` : "",
+        isNot ? t`Did not ${act}` : t`Did ${act}`,
+        times > 1 ? t`at least ${times} times` : "",
         placesInWords(leaf, names),
         rangeInWords(leaf.within),
       );
-    case "frequency":
+    }
+    case "frequency": {
+      const act = t(ACTS[leaf.act ?? "any"]);
+      const days = plural(leaf.days, { one: "# day", other: "# days" });
       return sentence(
-        `Did ${ACTS[leaf.act ?? "any"]} on ${bound} ${count(leaf.days, "day")}`,
+        isMost ? t`Did ${act} on at most ${days}` : t`Did ${act} on at least ${days}`,
         placesInWords(leaf, names),
         rangeInWords(leaf.within),
       );
-    case "value":
+    }
+    case "value": {
+      const amount = (leaf.amount_cents / 100).toLocaleString("en", { minimumFractionDigits: 2 });
       return sentence(
-        `Orders add up to ${bound} ${(leaf.amount_cents / 100).toLocaleString("en", { minimumFractionDigits: 2 })}`,
+        isMost ? t`Orders add up to at most ${amount}` : t`Orders add up to at least ${amount}`,
         placesInWords(leaf, names),
         rangeInWords(leaf.within),
       );
+    }
   }
+}
+
+function birthdayInWords({ months, days }: Extract<Leaf, { kind: "birthday" }>): string {
+  if (months && months.length > 0) {
+    const names = formatChoices(months.map(monthName));
+    return t`Birthday is in ${names}`;
+  }
+  return days
+    ? plural(days, { one: "Birthday is within # day", other: "Birthday is within # days" })
+    : t`Birthday is today`;
 }
 
 /** Conditions of a group, each as a sentence; those of a group within it as one. */
@@ -103,24 +142,26 @@ export function linesOf(rules: SegmentRules, names: Names): string[] {
     if (!("conditions" in it)) {
       return conditionInWords(it, names);
     }
-    return `${GROUPS[it.kind]}: ${linesOf(it, names).join("; ")}`;
+    return `${t(GROUPS[it.kind])}: ${linesOf(it, names).join("; ")}`;
   });
 }
 
 function fieldInWords(leaf: Extract<Leaf, { kind: "field" }>, names: Names): string {
   const label = names.fields.find((one) => one.name === leaf.name)?.label ?? leaf.name;
-  const value = either((leaf.values ?? []).map((it) => (it === true ? "Yes" : it === false ? "No" : String(it))));
-  return `${label} ${FIELD_OPERATORS[leaf.op ?? "is"]} ${value}`.trim();
+  const value = formatChoices(
+    (leaf.values ?? []).map((it) => (it === true ? t`Yes` : it === false ? t`No` : String(it))),
+  );
+  return `${label} ${t(FIELD_OPERATORS[leaf.op ?? "is"])} ${value}`.trim();
 }
 
 export const FIELD_OPERATORS = {
-  is: "is",
-  is_not: "is not",
-  contains: "contains",
-  at_least: "is at least",
-  at_most: "is at most",
-  known: "is known",
-  unknown: "is not known",
+  is: msg`is`,
+  is_not: msg`is not`,
+  contains: msg`contains`,
+  at_least: msg`is at least`,
+  at_most: msg`is at most`,
+  known: msg`is known`,
+  unknown: msg`is not known`,
 } as const;
 
 type Range = NonNullable<Extract<Leaf, { kind: "created" }>["within"]>;
@@ -128,10 +169,10 @@ type Range = NonNullable<Extract<Leaf, { kind: "created" }>["within"]>;
 /** A range of days; empty for ever. */
 function rangeInWords(within: Range | undefined): string {
   if (within?.last_days) {
-    return within.last_days === 1 ? "today" : `in the last ${within.last_days} days`;
+    return plural(within.last_days, { one: "today", other: "in the last # days" });
   }
-  const from = within?.first_day ? `from ${within.first_day}` : "";
-  const until = within?.last_day ? `to ${within.last_day}` : "";
+  const from = within?.first_day ? t`from ${within.first_day}` : "";
+  const until = within?.last_day ? t`to ${within.last_day}` : "";
   return sentence(from, until);
 }
 
@@ -143,19 +184,11 @@ function placesInWords(
 ) {
   const ids = [...(codes ?? []), ...(pages ?? []), ...(folders ?? [])];
   const places = [...ids.map((id) => names.places.get(id) ?? "…"), ...(placements ?? [])];
-  return places.length === 0 ? "" : `at ${either(places)}`;
-}
-
-function either(words: readonly string[]): string {
-  return words.join(" or ");
+  return places.length === 0 ? "" : t`at ${formatChoices(places)}`;
 }
 
 function sentence(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join(" ");
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
 }
 
 /** The name of a month, counted from 1. */

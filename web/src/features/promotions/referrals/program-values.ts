@@ -1,3 +1,4 @@
+import { msg, t } from "@lingui/core/macro";
 import type { ReferralProgram, ReferralReward } from "@/features/promotions/referrals/api/referrals";
 
 /** A whole number that was typed, or NaN. */
@@ -6,14 +7,14 @@ function wholeNumber(text: string): number {
 }
 
 /** What a field says when no whole number was typed. */
-const NO_WHOLE = "Enter a whole number, without separators";
+const NO_WHOLE = msg`Enter a whole number, without separators`;
 
 export const NUMBERS = {
-  days_to_act: ["Days for the friend to act", ""],
-  daily_limit: ["Friends of one customer in 24 hours", "Further ones wait for your review"],
-  cap_total: ["Most rewards of one referrer", "Empty: no limit"],
-  cap_count: ["Most rewards within the days below", "Empty: no limit"],
-  cap_days: ["Days for that limit", ""],
+  days_to_act: { label: msg`Days for the friend to act`, hint: null },
+  daily_limit: { label: msg`Friends of one customer in 24 hours`, hint: msg`Further ones wait for your review` },
+  cap_total: { label: msg`Most rewards of one referrer`, hint: msg`Empty: no limit` },
+  cap_count: { label: msg`Most rewards within the days below`, hint: msg`Empty: no limit` },
+  cap_days: { label: msg`Days for that limit`, hint: null },
 } as const;
 export type NumberName = keyof typeof NUMBERS;
 const NAMES = Object.keys(NUMBERS) as NumberName[];
@@ -78,10 +79,10 @@ export function problemsOf(values: ProgramValues): Record<string, string> {
   const found: Record<string, string> = Object.fromEntries(
     typed
       .filter(([, text]) => text.trim() !== "" && Number.isNaN(wholeNumber(text)))
-      .map(([name]) => [name, NO_WHOLE] as const),
+      .map(([name]) => [name, t(NO_WHOLE)] as const),
   );
   if (values.actions.length === 0) {
-    found.actions = "Choose at least one";
+    found.actions = t`Choose at least one`;
   }
   return found;
 }

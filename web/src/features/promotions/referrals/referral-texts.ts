@@ -1,64 +1,67 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
 import type { Referral, ReferralPerson, ReferralState } from "@/features/promotions/referrals/api/referrals";
 
 /** What became of a referral. */
-export const STATES: Record<ReferralState, string> = {
-  held: "Waiting for the friend",
-  doubtful: "To review",
-  rewarded: "Rewarded",
-  rejected: "Rejected",
-  expired: "Expired",
+export const STATES: Record<ReferralState, MessageDescriptor> = {
+  held: msg`Waiting for the friend`,
+  doubtful: msg`To review`,
+  rewarded: msg`Rewarded`,
+  rejected: msg`Rejected`,
+  expired: msg`Expired`,
 };
 
 /** What was noticed about a referral. */
-export const FLAGS: Record<Referral["flags"][number], string> = {
-  same_device: "Same device",
-  same_mailbox: "Same mailbox as another friend",
-  similar_phone: "Almost the referrer’s number",
-  shared_phone: "Number of another customer",
-  shared_network: "Shared network",
-  many_on_network: "Many from one network",
-  velocity: "Many friends in one day",
-  existing_customer: "Was a customer before",
-  cap: "A reward was left out: limit reached",
-  same_person: "Both are one person",
-  had_reward: "Was rewarded before",
+export const FLAGS: Record<Referral["flags"][number], MessageDescriptor> = {
+  same_device: msg`Same device`,
+  same_mailbox: msg`Same mailbox as another friend`,
+  similar_phone: msg`Almost the referrer’s number`,
+  shared_phone: msg`Number of another customer`,
+  shared_network: msg`Shared network`,
+  many_on_network: msg`Many from one network`,
+  velocity: msg`Many friends in one day`,
+  existing_customer: msg`Was a customer before`,
+  cap: msg`A reward was left out: limit reached`,
+  same_person: msg`Both are one person`,
+  had_reward: msg`Was rewarded before`,
 };
 
 /** Why the rewards could not be given yet. */
-export const PROBLEMS: Record<string, string> = {
-  daily_limit: "Daily limit of points or stamps reached",
-  stock: "None of the reward is left",
-  person: "Had this reward as often as allowed",
-  tier: "The reward is for another tier",
-  not_yet: "The reward is not available yet",
-  over: "The reward is no longer available",
-  here: "The reward is only available at some codes",
-  reward_not_found: "The reward was deleted",
-  idempotency_key_reused: "The referral’s key was used for something else",
+export const PROBLEMS: Record<string, MessageDescriptor> = {
+  daily_limit: msg`Daily limit of points or stamps reached`,
+  stock: msg`None of the reward is left`,
+  person: msg`Had this reward as often as allowed`,
+  tier: msg`The reward is for another tier`,
+  not_yet: msg`The reward is not available yet`,
+  over: msg`The reward is no longer available`,
+  here: msg`The reward is only available at some codes`,
+  reward_not_found: msg`The reward was deleted`,
+  idempotency_key_reused: msg`The referral’s key was used for something else`,
 };
 
 /** How somebody is called: by name, else by address. */
 export function personName({ name, contact }: ReferralPerson): string {
-  return name ?? contact ?? "Erased customer";
+  return name ?? contact ?? t`Erased customer`;
 }
 
 /** What the friend did first. */
-export const ACTIONS: Record<NonNullable<Referral["action"]>, string> = {
-  submit: "Sent a form",
-  redemption: "Redeemed something",
-  scan: "Scanned a code",
+export const ACTIONS: Record<NonNullable<Referral["action"]>, MessageDescriptor> = {
+  submit: msg`Sent a form`,
+  redemption: msg`Redeemed something`,
+  scan: msg`Scanned a code`,
 };
 
 /** What was given to one side or another, in words. */
 export function givenText({ kind, amount }: Referral["rewards"][number]): string {
   if (kind === "reward") {
-    return "a reward";
+    return t`a reward`;
   }
-  const unit = kind === "points" ? "point" : "stamp";
-  return `${amount.toLocaleString("en")} ${amount === 1 ? unit : `${unit}s`}`;
+  return kind === "points"
+    ? plural(amount, { one: "# point", other: "# points" })
+    : plural(amount, { one: "# stamp", other: "# stamps" });
 }
 
 /** Who got something for a referral: the friend, the referrer, or those above. */
 export function levelName(level: number): string {
-  return ["Friend", "Referrer"][level] ?? `Level ${String(level)}`;
+  return [t`Friend`, t`Referrer`][level] ?? t`Level ${String(level)}`;
 }

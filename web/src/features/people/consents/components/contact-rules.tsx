@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import BlockIcon from "@mui/icons-material/BlockOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -38,12 +40,12 @@ export function ContactRules({ role }: { role: string }) {
   return (
     <>
       <PageHeader
-        title="Contact rules"
-        subtitle="Apply to everything that is sent to customers, whatever they agreed to."
+        title={t`Contact rules`}
+        subtitle={t`Apply to everything that is sent to customers, whatever they agreed to.`}
         actions={
           mayEdit ? (
             <Button variant="contained" onClick={() => setImporting(true)}>
-              Import suppression list
+              <Trans>Import suppression list</Trans>
             </Button>
           ) : null
         }
@@ -80,12 +82,18 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
     <Card component="section">
       <CardContent>
         <Typography variant="h6" component="h2">
-          Suppression lists
+          <Trans>Suppression lists</Trans>
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-          {`Nothing is sent to these addresses and numbers. They are stored as digests, so nobody can read them.${
-            lists.data ? ` ${counted(lists.data.addresses, "address", "addresses")} in all.` : ""
-          }`}
+          <Trans>
+            Nothing is sent to these addresses and numbers. They are stored as digests, so nobody can read them.
+          </Trans>
+          {lists.data ? (
+            <>
+              {" "}
+              <Plural value={lists.data.addresses} one="# address in all." other="# addresses in all." />
+            </>
+          ) : null}
         </Typography>
         {lists.isError ? (
           <ErrorState compact error={lists.error} onRetry={() => void lists.refetch()} />
@@ -94,8 +102,8 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
         ) : lists.data.items.length === 0 ? (
           <EmptyState
             icon={<BlockIcon />}
-            title="No suppression list"
-            text="Import the addresses that must not be contacted, for example from the system you used before."
+            title={t`No suppression list`}
+            text={t`Import the addresses that must not be contacted, for example from the system you used before.`}
           />
         ) : (
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
@@ -113,8 +121,8 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
                   </Typography>
                   <Typography variant="caption" color="textSecondary">
                     {[
-                      counted(list.emails, "email address", "email addresses"),
-                      counted(list.phones, "phone number", "phone numbers"),
+                      plural(list.emails, { one: "# email address", other: "# email addresses" }),
+                      plural(list.phones, { one: "# phone number", other: "# phone numbers" }),
                       formatDate(list.created_at, zone),
                     ].join(" · ")}
                   </Typography>
@@ -123,7 +131,7 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
                   <Button
                     size="small"
                     color="inherit"
-                    aria-label={`Delete ${list.name}`}
+                    aria-label={t`Delete ${list.name}`}
                     onClick={() => setDoomed(list)}
                   >
                     Delete
@@ -144,7 +152,7 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
       </CardContent>
       <ConfirmDialog
         open={doomed !== null}
-        title={`Delete “${doomed?.name ?? ""}”?`}
+        title={t`Delete “${doomed?.name ?? ""}”?`}
         confirmLabel="Delete"
         busy={deletion.isPending}
         onConfirm={() => {
@@ -157,7 +165,7 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
         }}
         onCancel={() => setDoomed(null)}
       >
-        Its addresses can be contacted again where customers agreed to it, unless another list has them.
+        <Trans>Its addresses can be contacted again where customers agreed to it, unless another list has them.</Trans>
       </ConfirmDialog>
     </Card>
   );
@@ -179,11 +187,11 @@ function FindAddress({ mayEdit }: { mayEdit: boolean }) {
     <Card component="section">
       <CardContent>
         <Typography variant="h6" component="h2" sx={{ mb: 1.5 }}>
-          Check an address
+          <Trans>Check an address</Trans>
         </Typography>
         <Stack component="form" spacing={1.5} onSubmit={find} noValidate>
           <TextField
-            label="Email address or phone number"
+            label={t`Email address or phone number`}
             value={address}
             onChange={({ target }) => setAddress(target.value)}
             error={finding.isError}
@@ -195,15 +203,15 @@ function FindAddress({ mayEdit }: { mayEdit: boolean }) {
             disabled={address.trim().length < 3 || finding.isPending}
             sx={{ alignSelf: "flex-start" }}
           >
-            Check
+            <Trans>Check</Trans>
           </Button>
         </Stack>
         <Box role="status">
           {lists === undefined ? null : (
             <Typography variant="body2" sx={{ mt: 1.5, overflowWrap: "anywhere" }}>
               {lists.length === 0
-                ? `${asked} is on no suppression list.`
-                : `${asked} is on ${lists.map((name) => `“${name}”`).join(", ")}.`}
+                ? t`${asked} is on no suppression list.`
+                : t`${asked} is on ${lists.map((name) => `“${name}”`).join(", ")}.`}
             </Typography>
           )}
         </Box>
@@ -216,20 +224,16 @@ function FindAddress({ mayEdit }: { mayEdit: boolean }) {
               handleResult(removal.mutateAsync(asked), {
                 onSuccess: () => {
                   finding.reset();
-                  toasts.success("The address was removed.");
+                  toasts.success(t`The address was removed.`);
                 },
                 onError: toasts.error,
               })
             }
           >
-            Remove from all lists
+            <Trans>Remove from all lists</Trans>
           </Button>
         ) : null}
       </CardContent>
     </Card>
   );
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }

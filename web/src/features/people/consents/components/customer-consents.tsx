@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -42,7 +44,9 @@ export function CustomerConsents({ customerId, mayEdit }: CustomerConsentsProps)
   return (
     <Stack spacing={2}>
       {standings.length === 0 ? (
-        <Typography color="textSecondary">No address or number, and nothing recorded.</Typography>
+        <Typography color="textSecondary">
+          <Trans>No address or number, and nothing recorded.</Trans>
+        </Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
           {standings.map((standing) => (
@@ -53,11 +57,11 @@ export function CustomerConsents({ customerId, mayEdit }: CustomerConsentsProps)
       {mayEdit ? (
         <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
           <Button variant="outlined" onClick={() => setRecording(true)}>
-            Record
+            <Trans>Record</Trans>
           </Button>
-          {preference_url === null ? null : <CopyButton text={preference_url} label="Copy preference link" />}
+          {preference_url === null ? null : <CopyButton text={preference_url} label={t`Copy preference link`} />}
           <Button onClick={() => save("pdf")} disabled={proof.isPending}>
-            Proof as PDF
+            <Trans>Proof as PDF</Trans>
           </Button>
           <Button onClick={() => save("json")} disabled={proof.isPending}>
             JSON
@@ -67,7 +71,7 @@ export function CustomerConsents({ customerId, mayEdit }: CustomerConsentsProps)
       {entries.length > 0 ? (
         <div>
           <Typography variant="subtitle2" component="h3">
-            History
+            <Trans>History</Trans>
           </Typography>
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
             {(isWhole ? entries : entries.slice(0, SHOWN)).map((entry) => (
@@ -76,7 +80,7 @@ export function CustomerConsents({ customerId, mayEdit }: CustomerConsentsProps)
           </Box>
           {!isWhole && entries.length > SHOWN ? (
             <Button size="small" onClick={() => setWhole(true)}>
-              {`Show all ${entries.length.toLocaleString("en")}`}
+              {t`Show all ${entries.length.toLocaleString("en")}`}
             </Button>
           ) : null}
         </div>
@@ -97,9 +101,9 @@ function StandingRow({ standing, zone }: { standing: Standing; zone: string | un
       sx={{ py: 1, gap: 1, alignItems: "center", flexWrap: "wrap", borderTop: 1, borderColor: "divider" }}
     >
       <Box sx={{ flex: "1 1 8rem", minWidth: 0 }}>
-        <Typography variant="body2">{CHANNELS[channel]}</Typography>
+        <Typography variant="body2">{t(CHANNELS[channel])}</Typography>
         <Typography variant="caption" color="textSecondary">
-          {since === null ? PURPOSES[purpose] : `${PURPOSES[purpose]}, since ${formatDate(since, zone)}`}
+          {since === null ? t(PURPOSES[purpose]) : t`${t(PURPOSES[purpose])}, since ${formatDate(since, zone)}`}
         </Typography>
       </Box>
       <Chip
@@ -113,7 +117,7 @@ function StandingRow({ standing, zone }: { standing: Standing; zone: string | un
 }
 
 function EntryRow({ entry, zone }: { entry: Entry; zone: string | undefined }) {
-  const topic = `${CHANNELS[entry.channel]}, ${PURPOSES[entry.purpose].toLowerCase()}`;
+  const topic = [t(CHANNELS[entry.channel]), t(PURPOSES[entry.purpose])].join(": ");
   const remarks = [topic, formatDateTime(entry.decided_at, zone), entry.member, entry.reason];
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: "divider", overflowWrap: "anywhere" }}>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
@@ -34,37 +36,39 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <FormDialog onClose={onClose} asks={done === null} aria-labelledby="import-title" maxWidth="sm" fullWidth>
       <form onSubmit={submit} noValidate style={{ display: "contents" }}>
         <DialogTitle id="import-title" sx={{ typography: "h5" }}>
-          Import suppression list
+          <Trans>Import suppression list</Trans>
         </DialogTitle>
         <DialogContent>
           {done === null ? (
             <Stack spacing={2} sx={{ pt: 1 }}>
               {importing.error ? <Alert severity="error">{messageOf(importing.error)}</Alert> : null}
               <TextField
-                label="Name"
+                label={t`Name`}
                 required
                 value={name}
                 onChange={({ target }) => setName(target.value)}
-                helperText="Like “Unsubscribed before 2026”"
+                helperText={t`Like “Unsubscribed before 2026”`}
                 slotProps={{ htmlInput: { maxLength: 120 } }}
               />
               <Button component="label" variant="outlined" sx={{ alignSelf: "flex-start" }}>
-                Choose a file
-                <input
-                  type="file"
-                  accept=".csv,.txt,text/csv,text/plain"
-                  hidden
-                  onChange={(event) => void read(event)}
-                />
+                <Trans>
+                  Choose a file
+                  <input
+                    type="file"
+                    accept=".csv,.txt,text/csv,text/plain"
+                    hidden
+                    onChange={(event) => void read(event)}
+                  />
+                </Trans>
               </Button>
               <TextField
-                label="Addresses and numbers"
+                label={t`Addresses and numbers`}
                 multiline
                 minRows={6}
                 maxRows={12}
                 value={text}
                 onChange={({ target }) => setText(target.value)}
-                helperText="One in each line, or CSV: the first address or number of a row counts."
+                helperText={t`One in each line, or CSV: the first address or number of a row counts.`}
               />
             </Stack>
           ) : (
@@ -74,18 +78,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <DialogActions>
           {done === null ? (
             <>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={onClose}>
+                <Trans>Cancel</Trans>
+              </Button>
               <Button
                 type="submit"
                 variant="contained"
                 disabled={importing.isPending || name.trim() === "" || text.trim() === ""}
               >
-                Import
+                <Trans>Import</Trans>
               </Button>
             </>
           ) : (
             <Button variant="contained" onClick={onClose}>
-              Done
+              <Trans>Done</Trans>
             </Button>
           )}
         </DialogActions>
@@ -98,13 +104,17 @@ function Result({ done }: { done: SuppressionImport }) {
   const number = (count: number) => count.toLocaleString("en");
   return (
     <Stack spacing={1.5} role="status">
-      <Typography>{`${number(done.added)} added, ${number(done.known)} listed before.`}</Typography>
+      <Typography>{t`${number(done.added)} added, ${number(done.known)} listed before.`}</Typography>
       {done.refused > 0 ? (
         <Alert severity="warning">
-          {`${number(done.refused)} ${done.refused === 1 ? "row has" : "rows have"} no address or number.`}
+          <Plural
+            value={done.refused}
+            one="# row has no address or number."
+            other="# rows have no address or number."
+          />
           <ul>
             {done.problems.slice(0, SHOWN).map((problem) => (
-              <li key={problem.row}>{`Row ${number(problem.row)}: ${problem.text}`}</li>
+              <li key={problem.row}>{t`Row ${number(problem.row)}: ${problem.text}`}</li>
             ))}
           </ul>
         </Alert>

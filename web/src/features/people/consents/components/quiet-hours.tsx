@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import CardContent from "@mui/material/CardContent";
@@ -20,10 +22,12 @@ export function QuietHours({ mayEdit }: { mayEdit: boolean }) {
     <Card component="section">
       <CardContent>
         <Typography variant="h6" component="h2">
-          Quiet hours
+          <Trans>Quiet hours</Trans>
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          No news or surveys are sent at these hours, in the customer’s time zone, or yours if it isn’t known.
+          <Trans>
+            No news or surveys are sent at these hours, in the customer’s time zone, or yours if it isn’t known.
+          </Trans>
         </Typography>
         {rules.isError ? (
           <ErrorState compact error={rules.error} onRetry={() => void rules.refetch()} />
@@ -33,7 +37,7 @@ export function QuietHours({ mayEdit }: { mayEdit: boolean }) {
           <Hours key={`${rules.data.quiet_from} ${rules.data.quiet_until}`} {...rules.data} />
         ) : (
           <Typography variant="body2">
-            {rules.data.quiet_from === null ? "None" : `${rules.data.quiet_from} to ${rules.data.quiet_until}`}
+            {rules.data.quiet_from === null ? t`None` : `${rules.data.quiet_from} to ${rules.data.quiet_until}`}
           </Typography>
         )}
       </CardContent>
@@ -54,7 +58,7 @@ function Hours({ quiet_from, quiet_until }: HoursProps) {
   const isChanged = start !== (quiet_from ?? "") || end !== (quiet_until ?? "");
   const save = (from: string | null, until: string | null) =>
     handleResult(saving.mutateAsync({ quiet_from: from, quiet_until: until }), {
-      onSuccess: () => toasts.success("Saved."),
+      onSuccess: () => toasts.success(t`Saved.`),
     });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -64,7 +68,7 @@ function Hours({ quiet_from, quiet_until }: HoursProps) {
     <Stack component="form" spacing={1.5} onSubmit={submit} noValidate>
       <Stack direction="row" spacing={1.5}>
         <TextField
-          label="From"
+          label={t`From`}
           type="time"
           value={start}
           onChange={({ target }) => setStart(target.value)}
@@ -72,7 +76,7 @@ function Hours({ quiet_from, quiet_until }: HoursProps) {
           fullWidth
         />
         <TextField
-          label="Until"
+          label={t`Until`}
           type="time"
           value={end}
           onChange={({ target }) => setEnd(target.value)}
@@ -87,11 +91,11 @@ function Hours({ quiet_from, quiet_until }: HoursProps) {
       ) : null}
       <Stack direction="row" spacing={1}>
         <Button type="submit" variant="outlined" disabled={!isChanged || saving.isPending}>
-          Save
+          <Trans>Save</Trans>
         </Button>
         {quiet_from === null ? null : (
           <Button disabled={saving.isPending} onClick={() => save(null, null)}>
-            No quiet hours
+            <Trans>No quiet hours</Trans>
           </Button>
         )}
       </Stack>

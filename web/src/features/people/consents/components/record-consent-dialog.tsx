@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
@@ -15,6 +17,7 @@ import { type Channel, type Purpose, useRecordConsent } from "@/features/people/
 import { CHANNELS, PURPOSES } from "@/features/people/consents/consent-texts";
 import { messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
+import { textsOf } from "@/shared/i18n/texts";
 
 interface RecordConsentDialogProps {
   customerId: string;
@@ -50,34 +53,34 @@ export function RecordConsentDialog({ customerId, onDone }: RecordConsentDialogP
     <FormDialog onClose={onDone} aria-labelledby="record-consent-title" maxWidth="xs" fullWidth>
       <form onSubmit={submit} noValidate style={{ display: "contents" }}>
         <DialogTitle id="record-consent-title" sx={{ typography: "h5" }}>
-          Record a decision
+          <Trans>Record a decision</Trans>
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2} sx={{ pt: 1 }}>
             {recording.error ? <Alert severity="error">{messageOf(recording.error)}</Alert> : null}
             <RadioGroup
-              aria-label="Decision"
+              aria-label={t`Decision`}
               value={decision}
               onChange={(_, value) => setDecision(value === "given" ? "given" : "withdrawn")}
             >
-              <FormControlLabel value="withdrawn" control={<Radio />} label="Consent withdrawn" />
-              <FormControlLabel value="given" control={<Radio />} label="Consent given" />
+              <FormControlLabel value="withdrawn" control={<Radio />} label={t`Consent withdrawn`} />
+              <FormControlLabel value="given" control={<Radio />} label={t`Consent given`} />
             </RadioGroup>
-            <Choice label="Channel" options={CHANNELS} value={channel} onChange={setChannel} />
-            <Choice label="Purpose" options={PURPOSES} value={purpose} onChange={setPurpose} />
+            <Choice label={t`Channel`} options={textsOf(CHANNELS)} value={channel} onChange={setChannel} />
+            <Choice label={t`Purpose`} options={textsOf(PURPOSES)} value={purpose} onChange={setPurpose} />
             <TextField
-              label="Reason"
+              label={t`Reason`}
               required
               value={reason}
               onChange={({ target }) => setReason(target.value)}
               helperText={
-                isYes ? "How it was given, like “Signed form at the counter”" : "Like “Asked us on the phone”"
+                isYes ? t`How it was given, like “Signed form at the counter”` : t`Like “Asked us on the phone”`
               }
               slotProps={{ htmlInput: { maxLength: 500 } }}
             />
             {isYes ? (
               <TextField
-                label="Text that was agreed to (optional)"
+                label={t`Text that was agreed to (optional)`}
                 multiline
                 minRows={2}
                 value={text}
@@ -88,15 +91,17 @@ export function RecordConsentDialog({ customerId, onDone }: RecordConsentDialogP
             {isYes && channel === "email" ? (
               <FormControlLabel
                 control={<Switch checked={confirm} onChange={(_, checked) => setConfirm(checked)} />}
-                label="Ask the customer by mail to confirm"
+                label={t`Ask the customer by mail to confirm`}
               />
             ) : null}
           </Stack>
         </DialogContent>
         <DialogActions>
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={onDone}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button type="submit" variant="contained" disabled={recording.isPending || reason.trim() === ""}>
-            Record
+            <Trans>Record</Trans>
           </Button>
         </DialogActions>
       </form>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import { ApiError, isFinal } from "@/shared/api/errors";
@@ -61,7 +62,7 @@ export function useUploadImport() {
   return useMutation({
     mutationFn: async ({ file, encoding }: { file: File; encoding: Encoding | null }) => {
       if (file.size > MAX_BYTES) {
-        const message = `“${file.name}” is larger than 100 MB. Split it into several files.`;
+        const message = t`“${file.name}” is larger than 100 MB. Split it into several files.`;
         throw new ApiError({ status: 413, code: "too_large", message });
       }
       return answerOf(

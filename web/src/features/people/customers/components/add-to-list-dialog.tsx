@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
@@ -41,12 +43,14 @@ export function AddToListDialog({ customerIds, lists, onDone }: AddToListDialogP
     });
   return (
     <Dialog open onClose={() => onDone(null)} aria-labelledby="add-to-list" maxWidth="xs" fullWidth>
-      <DialogTitle id="add-to-list">Add to a list</DialogTitle>
+      <DialogTitle id="add-to-list">
+        <Trans>Add to a list</Trans>
+      </DialogTitle>
       <DialogContent>
         <TextField
           select
           fullWidth
-          label="List"
+          label={t`List`}
           value={listId}
           onChange={({ target }) => setListId(target.value)}
           error={adding.isError}
@@ -61,9 +65,11 @@ export function AddToListDialog({ customerIds, lists, onDone }: AddToListDialogP
         </TextField>
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => onDone(null)}>Cancel</Button>
+        <Button onClick={() => onDone(null)}>
+          <Trans>Cancel</Trans>
+        </Button>
         <Button variant="contained" onClick={add} disabled={adding.isPending || listId === ""}>
-          {`Add ${customerIds.length.toLocaleString("en")}`}
+          {t`Add ${customerIds.length.toLocaleString("en")}`}
         </Button>
       </DialogActions>
     </Dialog>

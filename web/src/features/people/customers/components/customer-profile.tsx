@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -22,13 +25,19 @@ import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
+import { textsOf } from "@/shared/i18n/texts";
 
 /** How a customer became one, after the day. */
-const ADDED: Readonly<Record<CustomerDetail["source"], string>> = {
-  form: "",
-  member: ", added by a member",
-  import: ", imported from a file",
-};
+function sinceText(source: CustomerDetail["source"], day: string): string {
+  switch (source) {
+    case "member":
+      return t`Customer since ${day}, added by a member`;
+    case "import":
+      return t`Customer since ${day}, imported from a file`;
+    case "form":
+      return t`Customer since ${day}`;
+  }
+}
 
 interface CustomerProfileProps {
   customer: CustomerDetail;
@@ -54,17 +63,17 @@ export function CustomerProfile({ customer, role, consents, loyalty, referral }:
     <>
       <PageHeader
         title={name}
-        subtitle={`Customer since ${formatDate(customer.created_at, zone)}${ADDED[customer.source]}`}
+        subtitle={sinceText(customer.source, formatDate(customer.created_at, zone))}
         actions={
           <>
             {reaches(role, "admin") ? (
               <Button variant="outlined" color="error" onClick={() => setOpen("erase")}>
-                Erase…
+                <Trans>Erase…</Trans>
               </Button>
             ) : null}
             {mayEdit ? (
               <Button variant="contained" onClick={() => setOpen("edit")}>
-                Edit
+                <Trans>Edit</Trans>
               </Button>
             ) : null}
           </>
@@ -78,25 +87,25 @@ export function CustomerProfile({ customer, role, consents, loyalty, referral }:
         }}
       >
         <Stack spacing={2} sx={{ minWidth: 0 }}>
-          <Part title="Totals">
+          <Part title={t`Totals`}>
             <CustomerTotals customerId={customer.customer_id} />
           </Part>
-          <Part title="Points and stamps">{loyalty}</Part>
-          <Part title="Referrals">{referral}</Part>
-          <Part title="Timeline">
+          <Part title={t`Points and stamps`}>{loyalty}</Part>
+          <Part title={t`Referrals`}>{referral}</Part>
+          <Part title={t`Timeline`}>
             <Timeline customerId={customer.customer_id} />
           </Part>
         </Stack>
         <Stack spacing={2} sx={{ minWidth: 0, order: { xs: -1, md: 0 } }}>
-          <Part title="Details">
+          <Part title={t`Details`}>
             <Details customer={customer} />
           </Part>
-          <Part title="Consents">{consents}</Part>
-          <Part title="Notes">
+          <Part title={t`Consents`}>{consents}</Part>
+          <Part title={t`Notes`}>
             <CustomerNotes customer={customer} zone={zone} mayEdit={mayEdit} />
           </Part>
           {customer.merges.length > 0 ? (
-            <Part title="Merged profiles">
+            <Part title={t`Merged profiles`}>
               <MergeHistory customer={customer} zone={zone} mayEdit={mayEdit} />
             </Part>
           ) : null}
@@ -105,12 +114,12 @@ export function CustomerProfile({ customer, role, consents, loyalty, referral }:
       {open === "edit" ? <CustomerForm customer={customer} onDone={() => setOpen(null)} /> : null}
       <ConfirmDialog
         open={open === "erase"}
-        title={`Erase ${name}?`}
-        confirmLabel="Erase"
+        title={t`Erase ${name}?`}
+        confirmLabel={t`Erase`}
         onConfirm={() =>
           handleResult(erase.mutateAsync(customer.customer_id), {
             onSuccess: () => {
-              toasts.success("Erasure started. Its receipt appears under Settings, Privacy.");
+              toasts.success(t`Erasure started. Its receipt appears under Settings, Privacy.`);
               void navigate(paths.customers);
             },
             onError: toasts.error,
@@ -118,8 +127,10 @@ export function CustomerProfile({ customer, role, consents, loyalty, referral }:
         }
         onCancel={() => setOpen(null)}
       >
-        Everything that names this person is deleted: profile, notes, answers and events. Totals stay. This can’t be
-        undone.
+        <Trans>
+          Everything that names this person is deleted: profile, notes, answers and events. Totals stay. This can’t be
+          undone.
+        </Trans>
       </ConfirmDialog>
     </>
   );
@@ -139,31 +150,31 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What forms ask for by a fixed name. */
-const OF_FORMS: Record<string, string> = {
-  address1: "Address",
-  address2: "Address, second line",
-  zip: "Postal code",
-  city: "City",
-  province: "Province",
-  country: "Country",
-  company: "Company",
-  gender: "Gender",
+const OF_FORMS: Record<string, MessageDescriptor> = {
+  address1: msg`Address`,
+  address2: msg`Address, second line`,
+  zip: msg`Postal code`,
+  city: msg`City`,
+  province: msg`Province`,
+  country: msg`Country`,
+  company: msg`Company`,
+  gender: msg`Gender`,
 };
 
 function Details({ customer }: { customer: CustomerDetail }) {
   const fields = useQuery(customerFieldsQuery).data?.items ?? [];
-  const labels = { ...OF_FORMS, ...Object.fromEntries(fields.map((field) => [field.name, field.label])) };
+  const labels = { ...textsOf(OF_FORMS), ...Object.fromEntries(fields.map((field) => [field.name, field.label])) };
   const own = Object.entries(customer.attributes)
     .filter(([name]) => name in labels)
     .map(([name, value]) => [labels[name] ?? name, textOf(value)] as const);
   const facts = [
-    ["Number", customer.number],
-    ["Email", [customer.email, ...customer.other_emails].filter(Boolean).join(", ")],
-    ["Phone", [customer.phone, ...customer.other_phones].filter(Boolean).join(", ")],
-    ["Birthday", customer.birthday === null ? null : birthdayText(customer.birthday)],
-    ["Language", customer.language],
-    ["Time zone", customer.time_zone],
-    ["Owner", customer.owner],
+    [t`Number`, customer.number],
+    [t`Email`, [customer.email, ...customer.other_emails].filter(Boolean).join(", ")],
+    [t`Phone`, [customer.phone, ...customer.other_phones].filter(Boolean).join(", ")],
+    [t`Birthday`, customer.birthday === null ? null : birthdayText(customer.birthday)],
+    [t`Language`, customer.language],
+    [t`Time zone`, customer.time_zone],
+    [t`Owner`, customer.owner],
     ...own,
   ] as const;
   return (
@@ -182,10 +193,14 @@ function Details({ customer }: { customer: CustomerDetail }) {
       )}
       <div>
         <Typography component="dt" variant="caption" color="textSecondary">
-          Tags
+          <Trans>Tags</Trans>
         </Typography>
         <Stack component="dd" direction="row" sx={{ m: 0, mt: 0.5, flexWrap: "wrap", gap: 0.5 }}>
-          {customer.tags.length === 0 ? <Typography variant="body2">None</Typography> : null}
+          {customer.tags.length === 0 ? (
+            <Typography variant="body2">
+              <Trans>None</Trans>
+            </Typography>
+          ) : null}
           {customer.tags.map((tag) => (
             <Chip key={tag} size="small" label={tag} />
           ))}
@@ -197,7 +212,7 @@ function Details({ customer }: { customer: CustomerDetail }) {
 
 function textOf(value: unknown): string {
   if (typeof value === "boolean") {
-    return value ? "Yes" : "No";
+    return value ? t`Yes` : t`No`;
   }
   if (typeof value === "number") {
     return value.toLocaleString();

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import PeopleIcon from "@mui/icons-material/PeopleAltOutlined";
 import Box from "@mui/material/Box";
@@ -66,7 +68,7 @@ export function CustomersList({ role }: { role: string }) {
     handleResult(exporting.mutateAsync(), {
       onSuccess: (isSaved) => {
         if (!isSaved) {
-          toasts.success("The file is too large to download at once. Export it under Analytics.");
+          toasts.success(t`The file is too large to download at once. Export it under Analytics.`);
         }
       },
       onError: toasts.error,
@@ -78,29 +80,29 @@ export function CustomersList({ role }: { role: string }) {
   return (
     <>
       <PageHeader
-        title="Customers"
-        subtitle="People who gave you an email address or phone number, and what they did."
+        title={t`Customers`}
+        subtitle={t`People who gave you an email address or phone number, and what they did.`}
         actions={
           <>
             <Button variant="outlined" component={RouterLink} to={paths.duplicateCustomers}>
-              Duplicates
+              <Trans>Duplicates</Trans>
             </Button>
             {reaches(role, "admin") ? (
               <Button variant="outlined" onClick={() => setOpen("fields")}>
-                Fields
+                <Trans>Fields</Trans>
               </Button>
             ) : null}
             {mayEdit ? (
               <Button variant="outlined" component={RouterLink} to={paths.importCustomers}>
-                Import
+                <Trans>Import</Trans>
               </Button>
             ) : null}
             <Button variant="outlined" startIcon={<DownloadIcon />} onClick={save} disabled={exporting.isPending}>
-              Export
+              <Trans>Export</Trans>
             </Button>
             {mayEdit ? (
               <Button variant="contained" onClick={() => setOpen("add")}>
-                Add customer
+                <Trans>Add customer</Trans>
               </Button>
             ) : null}
           </>
@@ -109,7 +111,7 @@ export function CustomersList({ role }: { role: string }) {
       <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
         <Box sx={{ flex: 1, maxWidth: { sm: 360 } }}>
           <SearchBox
-            placeholder="Name, number, or whole email or phone"
+            placeholder={t`Name, number, or whole email or phone`}
             value={filter}
             onChange={(text) => narrow({ filter: text || null })}
           />
@@ -117,12 +119,14 @@ export function CustomersList({ role }: { role: string }) {
         <TextField
           select
           size="small"
-          label="Tag"
+          label={t`Tag`}
           value={tag ?? ""}
           onChange={({ target }) => narrow({ tag: target.value || null })}
           sx={{ width: { sm: 160 }, flexShrink: 0 }}
         >
-          <MenuItem value="">Any</MenuItem>
+          <MenuItem value="">
+            <Trans>Any</Trans>
+          </MenuItem>
           {[...new Set(tag === null ? tags : [...tags, tag])].map((one) => (
             <MenuItem key={one} value={one}>
               {one}
@@ -132,43 +136,55 @@ export function CustomersList({ role }: { role: string }) {
         <TextField
           select
           size="small"
-          label="Reachable by"
+          label={t`Reachable by`}
           value={has ?? ""}
           onChange={({ target }) => narrow({ has: target.value || null })}
           sx={{ width: { sm: 160 }, flexShrink: 0 }}
         >
-          <MenuItem value="">Any</MenuItem>
-          <MenuItem value="email">Email</MenuItem>
-          <MenuItem value="phone">Phone</MenuItem>
+          <MenuItem value="">
+            <Trans>Any</Trans>
+          </MenuItem>
+          <MenuItem value="email">
+            <Trans>Email</Trans>
+          </MenuItem>
+          <MenuItem value="phone">
+            <Trans>Phone</Trans>
+          </MenuItem>
         </TextField>
         <TextField
           select
           size="small"
-          label="Owner"
+          label={t`Owner`}
           value={owner ?? ""}
           onChange={({ target }) => narrow({ owner: target.value || null })}
           sx={{ width: { sm: 160 }, flexShrink: 0 }}
         >
-          <MenuItem value="">Any</MenuItem>
+          <MenuItem value="">
+            <Trans>Any</Trans>
+          </MenuItem>
           {members.map((one) => (
             <MenuItem key={one.id} value={one.id}>
               {one.name}
             </MenuItem>
           ))}
           {owner === null || members.some((one) => one.id === owner) ? null : (
-            <MenuItem value={owner}>Former member</MenuItem>
+            <MenuItem value={owner}>
+              <Trans>Former member</Trans>
+            </MenuItem>
           )}
         </TextField>
         {segments.length > 0 || segment !== null ? (
           <TextField
             select
             size="small"
-            label="Segment"
+            label={t`Segment`}
             value={segment ?? ""}
             onChange={({ target }) => narrow({ segment: target.value || null })}
             sx={{ width: { sm: 180 }, flexShrink: 0 }}
           >
-            <MenuItem value="">Any</MenuItem>
+            <MenuItem value="">
+              <Trans>Any</Trans>
+            </MenuItem>
             {segment !== null && !segments.some((one) => one.segment_id === segment) ? (
               <MenuItem value={segment}>…</MenuItem>
             ) : null}
@@ -181,17 +197,17 @@ export function CustomersList({ role }: { role: string }) {
         ) : null}
         {pair === null ? null : (
           <Button variant="outlined" onClick={() => setOpen("merge")}>
-            Merge…
+            <Trans>Merge…</Trans>
           </Button>
         )}
         {selected.size > 0 && lists.length > 0 ? (
           <Button variant="outlined" onClick={() => setOpen("list")}>
-            Add to list…
+            <Trans>Add to list…</Trans>
           </Button>
         ) : null}
         {selected.size > 0 ? (
           <Button variant="outlined" onClick={() => setOpen("tags")}>
-            {`Tag ${selected.size.toLocaleString("en")} selected`}
+            {t`Tag ${selected.size.toLocaleString("en")} selected`}
           </Button>
         ) : null}
       </Stack>
@@ -216,16 +232,16 @@ export function CustomersList({ role }: { role: string }) {
             empty={
               <EmptyState
                 icon={<PeopleIcon />}
-                title={isNarrowed ? "No matching customers" : "No customers yet"}
+                title={isNarrowed ? t`No matching customers` : t`No customers yet`}
                 text={
                   isNarrowed
-                    ? "Try another name or tag. An address or number is found as a whole."
-                    : "People who send a form with an email address or phone number appear here."
+                    ? t`Try another name or tag. An address or number is found as a whole.`
+                    : t`People who send a form with an email address or phone number appear here.`
                 }
                 action={
                   mayEdit && !isNarrowed ? (
                     <Button variant="contained" onClick={() => setOpen("add")}>
-                      Add customer
+                      <Trans>Add customer</Trans>
                     </Button>
                   ) : undefined
                 }
@@ -253,7 +269,7 @@ export function CustomersList({ role }: { role: string }) {
             setOpen(null);
             if (changed !== null) {
               setSelected(new Set());
-              toasts.success(`${changed.toLocaleString()} ${changed === 1 ? "customer" : "customers"} changed.`);
+              toasts.success(plural(changed, { one: "# customer changed.", other: "# customers changed." }));
             }
           }}
         />
@@ -266,7 +282,7 @@ export function CustomersList({ role }: { role: string }) {
             setOpen(null);
             if (added !== null) {
               setSelected(new Set());
-              toasts.success(`${added.count.toLocaleString()} added to ${added.list}.`);
+              toasts.success(t`${added.count.toLocaleString()} added to ${added.list}.`);
             }
           }}
         />

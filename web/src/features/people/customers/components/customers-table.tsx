@@ -1,3 +1,4 @@
+import { msg, t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Link from "@mui/material/Link";
@@ -17,15 +18,15 @@ import { formatDate } from "@/shared/format/dates";
 
 /** Columns that can be hidden; the name always stays. */
 const COLUMNS = [
-  ["number", "Number"],
-  ["email", "Email"],
-  ["phone", "Phone"],
-  ["tags", "Tags"],
-  ["owner", "Owner"],
-  ["language", "Language"],
-  ["birthday", "Birthday"],
-  ["created_at", "Since"],
-  ["updated_at", "Changed"],
+  ["number", msg`Number`],
+  ["email", msg`Email`],
+  ["phone", msg`Phone`],
+  ["tags", msg`Tags`],
+  ["owner", msg`Owner`],
+  ["language", msg`Language`],
+  ["birthday", msg`Birthday`],
+  ["created_at", msg`Since`],
+  ["updated_at", msg`Changed`],
 ] as const;
 const USUAL = ["email", "phone", "tags", "created_at"] as const;
 
@@ -61,11 +62,15 @@ export function CustomersTable({ customers, zone, selected, ...table }: Customer
     <>
       {isPhone ? null : (
         <Box sx={{ display: "flex", justifyContent: "flex-end", px: 1, pt: 1 }}>
-          <ColumnsButton columns={COLUMNS} shown={shown} onToggle={toggle} />
+          <ColumnsButton
+            columns={COLUMNS.map(([column, label]) => [column, t(label)] as const)}
+            shown={shown}
+            onToggle={toggle}
+          />
         </Box>
       )}
       <DataTable
-        label="Customers"
+        label={t`Customers`}
         rows={customers}
         columns={columns}
         rowId={(row) => row.customer_id}
@@ -79,7 +84,7 @@ export function CustomersTable({ customers, zone, selected, ...table }: Customer
 function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Customer>[] {
   const name: TableColumn<Customer> = {
     field: "name",
-    headerName: "Name",
+    headerName: t`Name`,
     flex: 1.2,
     minWidth: 160,
     renderCell: ({ row }) => (
@@ -106,19 +111,19 @@ function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Cust
   }
   return [
     name,
-    { field: "number", headerName: "Number", width: 130, sortable: false },
+    { field: "number", headerName: t`Number`, width: 130, sortable: false },
     {
       field: "email",
-      headerName: "Email",
+      headerName: t`Email`,
       flex: 1.2,
       minWidth: 170,
       sortable: false,
       valueGetter: (_, row) => row.email ?? "",
     },
-    { field: "phone", headerName: "Phone", width: 150, sortable: false, valueGetter: (_, row) => row.phone ?? "" },
+    { field: "phone", headerName: t`Phone`, width: 150, sortable: false, valueGetter: (_, row) => row.phone ?? "" },
     {
       field: "tags",
-      headerName: "Tags",
+      headerName: t`Tags`,
       flex: 1,
       minWidth: 140,
       sortable: false,
@@ -126,28 +131,28 @@ function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Cust
     },
     {
       field: "owner",
-      headerName: "Owner",
+      headerName: t`Owner`,
       width: 130,
       sortable: false,
       valueGetter: (_, row) => row.owner ?? "",
     },
     {
       field: "language",
-      headerName: "Language",
+      headerName: t`Language`,
       width: 110,
       sortable: false,
       valueGetter: (_, row) => row.language ?? "",
     },
     {
       field: "birthday",
-      headerName: "Birthday",
+      headerName: t`Birthday`,
       width: 150,
       sortable: false,
       valueGetter: (_, row) => (row.birthday === null ? "" : birthdayText(row.birthday)),
     },
     ...(["created_at", "updated_at"] as const).map((field) => ({
       field,
-      headerName: field === "created_at" ? "Since" : "Changed",
+      headerName: field === "created_at" ? t`Since` : t`Changed`,
       width: 130,
       valueGetter: (_: unknown, row: Customer) => formatDate(row[field], zone),
     })),

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Autocomplete from "@mui/material/Autocomplete";
 import Box from "@mui/material/Box";
@@ -61,28 +63,34 @@ export function ImportMapping({ detail, onChecking }: ImportMappingProps) {
             >
               <Box sx={{ flex: 1, minWidth: 0 }}>
                 <Typography variant="subtitle2" sx={{ overflowWrap: "anywhere" }}>
-                  {header || `Column ${String(at + 1)}`}
+                  {header || t`Column ${String(at + 1)}`}
                 </Typography>
                 <Typography variant="body2" color="textSecondary" noWrap>
-                  {samples.join(" · ") || "No values in the first rows"}
+                  {samples.join(" · ") || t`No values in the first rows`}
                 </Typography>
               </Box>
               <TextField
                 select
                 size="small"
-                label={`Import “${header || `column ${String(at + 1)}`}” as`}
+                label={t`Import “${header || `column ${String(at + 1)}`}” as`}
                 value={mapping[at] ?? ""}
                 onChange={({ target }) => match(at, target.value || null)}
                 sx={{ width: { sm: 280 }, flexShrink: 0 }}
                 slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
               >
-                <MenuItem value="">Don’t import</MenuItem>
+                <MenuItem value="">
+                  <Trans>Don’t import</Trans>
+                </MenuItem>
                 {TARGETS.map(([target, label]) => (
                   <MenuItem key={target} value={target}>
-                    {label}
+                    {t(label)}
                   </MenuItem>
                 ))}
-                {known?.items.length ? <ListSubheader>Fields</ListSubheader> : null}
+                {known?.items.length ? (
+                  <ListSubheader>
+                    <Trans>Fields</Trans>
+                  </ListSubheader>
+                ) : null}
                 {known?.items.map((field) => (
                   <MenuItem key={field.name} value={`field:${field.name}`}>
                     {field.label}
@@ -97,26 +105,38 @@ export function ImportMapping({ detail, onChecking }: ImportMappingProps) {
         <TextField
           select
           fullWidth
-          label="Existing customers"
+          label={t`Existing customers`}
           value={existing}
           onChange={({ target }) => setExisting(target.value as typeof existing)}
-          helperText="Found by email address, otherwise by phone number"
+          helperText={t`Found by email address, otherwise by phone number`}
         >
-          <MenuItem value="fill">Add what is missing</MenuItem>
-          <MenuItem value="update">Replace their values</MenuItem>
-          <MenuItem value="skip">Leave them as they are</MenuItem>
+          <MenuItem value="fill">
+            <Trans>Add what is missing</Trans>
+          </MenuItem>
+          <MenuItem value="update">
+            <Trans>Replace their values</Trans>
+          </MenuItem>
+          <MenuItem value="skip">
+            <Trans>Leave them as they are</Trans>
+          </MenuItem>
         </TextField>
         <TextField
           select
           fullWidth
-          label="Dates"
+          label={t`Dates`}
           value={dates}
           onChange={({ target }) => setDates(target.value as typeof dates)}
-          helperText="For dates that don’t begin with the year"
+          helperText={t`For dates that don’t begin with the year`}
         >
-          <MenuItem value="dmy">Day first: 17.05.1990</MenuItem>
-          <MenuItem value="mdy">Month first: 05/17/1990</MenuItem>
-          <MenuItem value="ymd">Year first only: 1990-05-17</MenuItem>
+          <MenuItem value="dmy">
+            <Trans>Day first: 17.05.1990</Trans>
+          </MenuItem>
+          <MenuItem value="mdy">
+            <Trans>Month first: 05/17/1990</Trans>
+          </MenuItem>
+          <MenuItem value="ymd">
+            <Trans>Year first only: 1990-05-17</Trans>
+          </MenuItem>
         </TextField>
       </Stack>
       <Autocomplete
@@ -127,15 +147,19 @@ export function ImportMapping({ detail, onChecking }: ImportMappingProps) {
         value={tags}
         onChange={(_, value) => setTags(value)}
         renderInput={(params) => (
-          <TextField {...params} label="Tags for everybody in this file" helperText="Type a tag and press Enter" />
+          <TextField
+            {...params}
+            label={t`Tags for everybody in this file`}
+            helperText={t`Type a tag and press Enter`}
+          />
         )}
       />
       <Stack direction="row" spacing={1.5} sx={{ alignItems: "center" }}>
         <Button type="submit" variant="contained" loading={checking.isPending} disabled={!isNamed}>
-          Check the file
+          <Trans>Check the file</Trans>
         </Button>
         <Typography variant="body2" color="textSecondary">
-          {isNamed ? "Nothing is imported yet." : "Choose a column with an email address, phone number or name."}
+          {isNamed ? t`Nothing is imported yet.` : t`Choose a column with an email address, phone number or name.`}
         </Typography>
       </Stack>
     </Stack>

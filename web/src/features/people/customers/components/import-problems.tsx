@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import Pagination from "@mui/material/Pagination";
@@ -28,7 +30,7 @@ export function ImportProblems({ of }: { of: CustomerImport }) {
   return (
     <section aria-labelledby="import-problems">
       <Typography id="import-problems" variant="h6" component="h2" sx={{ mb: 1.5 }}>
-        Problems by row
+        <Trans>Problems by row</Trans>
       </Typography>
       <Card>
         <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -41,15 +43,15 @@ export function ImportProblems({ of }: { of: CustomerImport }) {
               sx={{ px: 2, py: 1, alignItems: "center", borderTop: at === 0 ? 0 : 1, borderColor: "divider" }}
             >
               <Typography variant="body2" color="textSecondary" sx={{ minWidth: 72, flexShrink: 0 }}>
-                {`Row ${one.row.toLocaleString("en")}`}
+                {t`Row ${one.row.toLocaleString("en")}`}
               </Typography>
               <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
                 {problemText(one)}
               </Typography>
               {one.outcome === "refused" ? (
-                <Chip size="small" color="error" variant="outlined" label="Row skipped" />
+                <Chip size="small" color="error" variant="outlined" label={t`Row skipped`} />
               ) : (
-                <Chip size="small" variant="outlined" label="Value left out" />
+                <Chip size="small" variant="outlined" label={t`Value left out`} />
               )}
             </Stack>
           ))}

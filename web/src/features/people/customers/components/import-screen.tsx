@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -11,12 +14,13 @@ import { type ImportDetail, isBusy, useImportAction } from "@/features/people/cu
 import { ImportMapping } from "@/features/people/customers/components/import-mapping";
 import { ImportProblems } from "@/features/people/customers/components/import-problems";
 import { ImportSteps } from "@/features/people/customers/components/import-steps";
-import { counted, ENCODINGS, sizeText } from "@/features/people/customers/import-texts";
+import { ENCODINGS, sizeText } from "@/features/people/customers/import-texts";
 import { messageOf } from "@/shared/api/errors";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
 type State = ImportDetail["state"];
@@ -32,10 +36,10 @@ const STEP: Readonly<Record<State, number>> = {
   undone: 4,
   cancelled: 0,
 };
-const AT_WORK: Partial<Record<State, string>> = {
-  checking: "Checking every row",
-  running: "Importing",
-  undoing: "Undoing the import",
+const AT_WORK: Partial<Record<State, MessageDescriptor>> = {
+  checking: msg`Checking every row`,
+  running: msg`Importing`,
+  undoing: msg`Undoing the import`,
 };
 
 /** One import: its columns, what it would do, how far it is, and what it did. */
@@ -48,16 +52,18 @@ export function ImportScreen({ detail, role }: { detail: ImportDetail; role: str
   const { state, counts } = detail;
   const atWork = AT_WORK[state];
   const maps = mayEdit && (state === "uploaded" || (state === "checked" && isMatching));
-  const encoding = ENCODINGS.find(([name]) => name === detail.encoding)?.[1] ?? detail.encoding;
+  const known = ENCODINGS.find(([name]) => name === detail.encoding);
+  const encoding = known === undefined ? detail.encoding : t(known[1]);
+  const restored = formatCount(detail.undone.restored);
   return (
     <>
       <PageHeader
-        title="Import customers"
+        title={t`Import customers`}
         subtitle={`${detail.file_name} · ${sizeText(detail.file_bytes)} · ${encoding}`}
         actions={
           mayEdit && (state === "uploaded" || state === "checked") ? (
             <Button color="inherit" disabled={acting.isPending} onClick={() => acting.mutate("cancel")}>
-              Discard
+              <Trans>Discard</Trans>
             </Button>
           ) : undefined
         }
@@ -69,7 +75,7 @@ export function ImportScreen({ detail, role }: { detail: ImportDetail; role: str
           <Card sx={{ p: 3 }} role="status">
             <Stack direction="row" sx={{ alignItems: "center", mb: 1.5, minHeight: 32 }}>
               <Typography sx={{ flex: 1 }}>
-                {`${atWork}: ${Math.floor(detail.progress * 100).toLocaleString("en")} %`}
+                {`${t(atWork)}: ${Math.floor(detail.progress * 100).toLocaleString("en")} %`}
               </Typography>
               {mayEdit && state !== "undoing" ? (
                 <Button
@@ -78,11 +84,11 @@ export function ImportScreen({ detail, role }: { detail: ImportDetail; role: str
                   disabled={acting.isPending}
                   onClick={() => acting.mutate("cancel")}
                 >
-                  Stop
+                  <Trans>Stop</Trans>
                 </Button>
               ) : null}
             </Stack>
-            <LinearProgress aria-label={atWork} variant="determinate" value={detail.progress * 100} />
+            <LinearProgress aria-label={t(atWork)} variant="determinate" value={detail.progress * 100} />
           </Card>
         )}
         {maps ? <ImportMapping detail={detail} onChecking={() => setMatching(false)} /> : null}
@@ -91,26 +97,41 @@ export function ImportScreen({ detail, role }: { detail: ImportDetail; role: str
             severity="info"
             action={
               <Button color="inherit" size="small" component={RouterLink} to={paths.importCustomers}>
-                Upload again
+                <Trans>Upload again</Trans>
               </Button>
             }
           >
-            This file was discarded. Nothing was imported.
+            <Trans>This file was discarded. Nothing was imported.</Trans>
           </Alert>
         ) : null}
-        {state === "done" ? <Alert severity="success">The file was imported.</Alert> : null}
+        {state === "done" ? (
+          <Alert severity="success">
+            <Trans>The file was imported.</Trans>
+          </Alert>
+        ) : null}
         {state === "stopped" ? (
           <Alert severity="warning">
-            {detail.error ?? "The import was stopped."} The rows that were imported before stay until you undo the
-            import.
+            {detail.error ?? t`The import was stopped.`}{" "}
+            <Trans>The rows that were imported before stay until you undo the import.</Trans>
           </Alert>
         ) : null}
         {state === "undone" ? (
           <Alert severity="success">
-            {`The import was undone${detail.undone_at === null ? "" : ` on ${formatDateTime(detail.undone_at, zone)}`}: ${counted(detail.undone.removed, "customer", "customers")} removed, ${detail.undone.restored.toLocaleString("en")} restored.`}
-            {detail.undone.kept > 0
-              ? ` ${counted(detail.undone.kept, "customer was", "customers were")} kept with what is newer than the import.`
-              : ""}
+            {plural(detail.undone.removed, {
+              one: `The import was undone: # customer removed, ${restored} restored.`,
+              other: `The import was undone: # customers removed, ${restored} restored.`,
+            })}
+            {detail.undone_at === null ? null : ` (${formatDateTime(detail.undone_at, zone)})`}
+            {detail.undone.kept > 0 ? (
+              <>
+                {" "}
+                <Plural
+                  value={detail.undone.kept}
+                  one="# customer was kept with what is newer than the import."
+                  other="# customers were kept with what is newer than the import."
+                />
+              </>
+            ) : null}
           </Alert>
         ) : null}
         {maps || state === "uploaded" || state === "cancelled" || state === "checking" ? null : (
@@ -123,21 +144,21 @@ export function ImportScreen({ detail, role }: { detail: ImportDetail; role: str
               disabled={acting.isPending || counts.created + counts.changed === 0}
               onClick={() => acting.mutate("run")}
             >
-              {`Import ${counted(counts.created + counts.changed, "customer", "customers")}`}
+              <Plural value={counts.created + counts.changed} one="Import # customer" other="Import # customers" />
             </Button>
             <Button variant="outlined" onClick={() => setMatching(true)}>
-              Change columns
+              <Trans>Change columns</Trans>
             </Button>
           </Stack>
         ) : null}
         {state === "done" || state === "stopped" ? (
           <Stack direction="row" sx={{ flexWrap: "wrap", gap: 1.5 }}>
             <Button variant="contained" component={RouterLink} to={paths.customers}>
-              Show customers
+              <Trans>Show customers</Trans>
             </Button>
             {mayEdit && detail.can_undo ? (
               <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
-                Undo the import
+                <Trans>Undo the import</Trans>
               </Button>
             ) : null}
           </Stack>
@@ -148,14 +169,16 @@ export function ImportScreen({ detail, role }: { detail: ImportDetail; role: str
       </Stack>
       <ConfirmDialog
         open={isAsking}
-        title="Undo the whole import?"
-        confirmLabel="Undo"
+        title={t`Undo the whole import?`}
+        confirmLabel={t`Undo`}
         busy={acting.isPending}
         onConfirm={() => acting.mutate("undo", { onSettled: () => setAsking(false) })}
         onCancel={() => setAsking(false)}
       >
-        Customers who came with it are removed, and values that it changed are restored. What is newer stays: customers
-        who have done something since, and values that were changed again.
+        <Trans>
+          Customers who came with it are removed, and values that it changed are restored. What is newer stays:
+          customers who have done something since, and values that were changed again.
+        </Trans>
       </ConfirmDialog>
     </>
   );
@@ -163,10 +186,10 @@ export function ImportScreen({ detail, role }: { detail: ImportDetail; role: str
 
 function Counts({ counts, isPlanned }: { counts: ImportDetail["counts"]; isPlanned: boolean }) {
   const shown: [string, number, string][] = [
-    [isPlanned ? "New" : "Added", counts.created, "success.main"],
-    [isPlanned ? "To be changed" : "Changed", counts.changed, "info.main"],
-    ["Unchanged", counts.unchanged, "text.primary"],
-    ["Skipped", counts.refused, counts.refused > 0 ? "error.main" : "text.primary"],
+    [isPlanned ? t`New` : t`Added`, counts.created, "success.main"],
+    [isPlanned ? t`To be changed` : t`Changed`, counts.changed, "info.main"],
+    [t`Unchanged`, counts.unchanged, "text.primary"],
+    [t`Skipped`, counts.refused, counts.refused > 0 ? "error.main" : "text.primary"],
   ];
   return (
     <Box

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import UploadIcon from "@mui/icons-material/FileUploadOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -14,7 +16,7 @@ import { type DragEvent, useRef, useState } from "react";
 import { Link as RouterLink, useNavigate } from "react-router";
 import { type CustomerImport, importsQuery, useUploadImport } from "@/features/people/customers/api/imports";
 import { ImportSteps } from "@/features/people/customers/components/import-steps";
-import { counted, STATES } from "@/features/people/customers/import-texts";
+import { STATES } from "@/features/people/customers/import-texts";
 import { messageOf } from "@/shared/api/errors";
 import { EditorsOnly } from "@/shared/components/editors-only";
 import { PageHeader } from "@/shared/components/page-header";
@@ -23,6 +25,7 @@ import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { useSearchChange } from "@/shared/url/use-search-change";
+import { formatCount } from "@/shared/format/numbers";
 
 const PAGE_SIZE = 10;
 
@@ -31,17 +34,17 @@ export function ImportStart({ role }: { role: string }) {
   if (!reaches(role, "editor")) {
     return (
       <EditorsOnly
-        title="Import customers"
-        text="Only editors can import customers."
-        back={{ to: paths.customers, label: "Customers" }}
+        title={t`Import customers`}
+        text={t`Only editors can import customers.`}
+        back={{ to: paths.customers, label: t`Customers` }}
       />
     );
   }
   return (
     <>
       <PageHeader
-        title="Import customers"
-        subtitle="From a CSV file of another product or a spreadsheet. Nothing is changed before you have seen what the import would do."
+        title={t`Import customers`}
+        subtitle={t`From a CSV file of another product or a spreadsheet. Nothing is changed before you have seen what the import would do.`}
       />
       <Stack spacing={3} sx={{ maxWidth: 860 }}>
         <ImportSteps at={0} />
@@ -85,13 +88,17 @@ function FileDrop() {
       >
         <Stack spacing={1.5} sx={{ alignItems: "center", textAlign: "center", p: { xs: 3, sm: 5 } }}>
           <UploadIcon sx={{ fontSize: 40, color: "text.secondary" }} />
-          <Typography variant="subtitle1">Drop a CSV file here</Typography>
+          <Typography variant="subtitle1">
+            <Trans>Drop a CSV file here</Trans>
+          </Typography>
           <Typography variant="body2" color="textSecondary">
-            At most 100 MB and 500,000 rows, with column names in the first row. In Excel choose File → Save as → CSV
-            UTF-8.
+            <Trans>
+              At most 100 MB and 500,000 rows, with column names in the first row. In Excel choose File → Save as → CSV
+              UTF-8.
+            </Trans>
           </Typography>
           <Button variant="contained" loading={uploading.isPending} onClick={() => input.current?.click()}>
-            Choose a file
+            <Trans>Choose a file</Trans>
           </Button>
           <input
             ref={input}
@@ -126,11 +133,11 @@ function EarlierImports() {
   return (
     <Box component="section" aria-labelledby="earlier-imports">
       <Typography id="earlier-imports" variant="h6" component="h2" sx={{ mb: 1.5 }}>
-        Earlier imports
+        <Trans>Earlier imports</Trans>
       </Typography>
       {items.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          No imports yet.
+          <Trans>No imports yet.</Trans>
         </Typography>
       ) : (
         <Stack component="ul" spacing={1} sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -152,7 +159,7 @@ function EarlierImports() {
                   </Typography>
                 </Box>
                 <Typography variant="body2">{summaryOf(one)}</Typography>
-                <Chip size="small" label={STATES[one.state]} sx={{ alignSelf: "flex-start" }} />
+                <Chip size="small" label={t(STATES[one.state])} sx={{ alignSelf: "flex-start" }} />
               </Stack>
             </Card>
           ))}
@@ -174,5 +181,9 @@ function summaryOf({ state, counts }: CustomerImport): string {
   if (state !== "done" && state !== "stopped") {
     return "";
   }
-  return `${counted(counts.created, "new customer", "new customers")}, ${counts.changed.toLocaleString("en")} changed`;
+  const changed = formatCount(counts.changed);
+  return plural(counts.created, {
+    one: `# new customer, ${changed} changed`,
+    other: `# new customers, ${changed} changed`,
+  });
 }

@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -9,12 +11,13 @@ import { Choice, NumberInput, Several } from "@/features/people/segments/compone
 import { ACTS } from "@/features/people/segments/words";
 import { codeNamesQuery } from "@/shared/codes/code-names";
 import { useFolderNames } from "@/shared/folders/folder-names";
+import { textsOf } from "@/shared/i18n/texts";
 
 type ActLeaf = Extract<Leaf, { kind: "behaviour" | "frequency" | "value" | "recency" }>;
 type PlacedLeaf = Exclude<ActLeaf, { kind: "recency" }>;
 
-const BOUNDS = { at_least: "at least", at_most: "at most" } as const;
-const DID = { is: "did", is_not: "did not" } as const;
+const BOUNDS = { at_least: msg`at least`, at_most: msg`at most` } as const;
+const DID = { is: msg`did`, is_not: msg`did not` } as const;
 const MAX_DAYS = 3_650;
 
 interface ActInputsProps {
@@ -28,13 +31,13 @@ export function ActInputs({ leaf, onChange }: ActInputsProps) {
     return (
       <>
         <Choice
-          label="Was"
+          label={t`Was`}
           value={leaf.op ?? "at_most"}
-          options={BOUNDS}
+          options={textsOf(BOUNDS)}
           onChange={(op) => onChange({ ...leaf, op })}
         />
         <NumberInput
-          label="Days ago"
+          label={t`Days ago`}
           value={leaf.days}
           min={0}
           max={MAX_DAYS}
@@ -48,15 +51,15 @@ export function ActInputs({ leaf, onChange }: ActInputsProps) {
       {leaf.kind === "behaviour" ? (
         <>
           <Choice
-            label="They"
+            label={t`They`}
             value={leaf.op ?? "is"}
-            options={DID}
+            options={textsOf(DID)}
             onChange={(op) => onChange({ ...leaf, op })}
             width={110}
           />
           <Act value={leaf.act ?? "any"} onChange={(act) => onChange({ ...leaf, act })} />
           <NumberInput
-            label="At least … times"
+            label={t`At least … times`}
             value={leaf.times ?? 1}
             min={1}
             max={1_000_000}
@@ -67,13 +70,13 @@ export function ActInputs({ leaf, onChange }: ActInputsProps) {
         <>
           <Act value={leaf.act ?? "any"} onChange={(act) => onChange({ ...leaf, act })} />
           <Choice
-            label="On"
+            label={t`On`}
             value={leaf.op ?? "at_least"}
-            options={BOUNDS}
+            options={textsOf(BOUNDS)}
             onChange={(op) => onChange({ ...leaf, op })}
           />
           <NumberInput
-            label="Days"
+            label={t`Days`}
             value={leaf.days}
             min={1}
             max={MAX_DAYS}
@@ -83,14 +86,14 @@ export function ActInputs({ leaf, onChange }: ActInputsProps) {
       ) : (
         <>
           <Choice
-            label="Orders add up to"
+            label={t`Orders add up to`}
             value={leaf.op ?? "at_least"}
-            options={BOUNDS}
+            options={textsOf(BOUNDS)}
             onChange={(op) => onChange({ ...leaf, op })}
             width={150}
           />
           <NumberInput
-            label="Amount"
+            label={t`Amount`}
             value={leaf.amount_cents / 100}
             min={leaf.op === "at_most" ? 0 : 0.01}
             max={10_000_000}
@@ -106,7 +109,7 @@ export function ActInputs({ leaf, onChange }: ActInputsProps) {
 }
 
 function Act({ value, onChange }: { value: keyof typeof ACTS; onChange: (act: keyof typeof ACTS) => void }) {
-  return <Choice label="Activity" value={value} options={ACTS} onChange={onChange} width={190} />;
+  return <Choice label={t`Activity`} value={value} options={textsOf(ACTS)} onChange={onChange} width={190} />;
 }
 
 type Range = NonNullable<PlacedLeaf["within"]>;
@@ -122,15 +125,15 @@ export function RangeInputs({ within, onChange }: { within: Range; onChange: (wi
   return (
     <>
       <Choice
-        label="When"
+        label={t`When`}
         value={kind}
-        options={{ ever: "ever", last: "in the last … days", between: "between two days" }}
+        options={{ ever: "ever", last: t`in the last … days`, between: t`between two days` }}
         onChange={choose}
         width={180}
       />
       {kind === "last" ? (
         <NumberInput
-          label="Days, with today"
+          label={t`Days, with today`}
           value={within.last_days ?? 0}
           min={1}
           max={MAX_DAYS}
@@ -143,7 +146,7 @@ export function RangeInputs({ within, onChange }: { within: Range; onChange: (wi
               key={name}
               type="date"
               size="small"
-              label={name === "first_day" ? "First day" : "Last day"}
+              label={name === "first_day" ? t`First day` : t`Last day`}
               value={within[name] ?? ""}
               onChange={({ target }) => onChange({ ...within, [name]: target.value || null })}
               slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: "2000-01-01", max: "2100-12-31" } }}
@@ -167,7 +170,7 @@ function Places({ leaf, onChange }: { leaf: PlacedLeaf; onChange: (leaf: Leaf) =
   if (!isOpen) {
     return (
       <Button size="small" onClick={() => setOpen(true)} sx={{ mt: { sm: 0.5 } }}>
-        Choose where
+        <Trans>Choose where</Trans>
       </Button>
     );
   }
@@ -176,9 +179,9 @@ function Places({ leaf, onChange }: { leaf: PlacedLeaf; onChange: (leaf: Leaf) =
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ flexWrap: "wrap", gap: 1.5 }}>
         {(
           [
-            ["codes", "Codes", codes],
-            ["pages", "Pages", pages],
-            ["folders", "Folders", folders],
+            ["codes", t`Codes`, codes],
+            ["pages", t`Pages`, pages],
+            ["folders", t`Folders`, folders],
           ] as const
         ).map(([name, label, names]) => (
           <Several
@@ -191,11 +194,11 @@ function Places({ leaf, onChange }: { leaf: PlacedLeaf; onChange: (leaf: Leaf) =
           />
         ))}
         <Several
-          label="Placements"
+          label={t`Placements`}
           value={leaf.placements ?? []}
           options={[]}
           free
-          helperText="Like “table: 4”; press Enter after each"
+          helperText={t`Like “table: 4”; press Enter after each`}
           onChange={(placements) =>
             onChange({ ...leaf, placements: placements.filter((it) => /^[^:]+: ?.+$/.test(it)) })
           }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import DeleteIcon from "@mui/icons-material/DeleteOutlined";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
@@ -9,7 +10,7 @@ import type { CustomField, Leaf } from "@/features/people/segments/api/segments"
 import { ActInputs } from "@/features/people/segments/components/act-inputs";
 import { FactInputs } from "@/features/people/segments/components/fact-inputs";
 import { type DraftLeaf, newLeaf } from "@/features/people/segments/draft";
-import { KINDS } from "@/features/people/segments/words";
+import { ABOUT, KINDS } from "@/features/people/segments/words";
 
 interface ConditionRowProps {
   part: DraftLeaf;
@@ -25,12 +26,13 @@ interface ConditionRowProps {
 /** One condition: its kind and what it asks. */
 export function ConditionRow({ part, fields, tags, segmentId, onChange, onRemove }: ConditionRowProps) {
   const { leaf } = part;
-  const label = KINDS.find((one) => one.kind === leaf.kind)?.label ?? leaf.kind;
+  const kind = KINDS.find((one) => one.kind === leaf.kind);
+  const label = kind === undefined ? leaf.kind : t(kind.label);
   const change = (changed: Leaf) => onChange({ ...part, leaf: changed });
   return (
     <Box
       role="group"
-      aria-label={`Condition: ${label}`}
+      aria-label={t`Condition: ${label}`}
       sx={{
         display: "flex",
         alignItems: "flex-start",
@@ -48,16 +50,16 @@ export function ConditionRow({ part, fields, tags, segmentId, onChange, onRemove
         <TextField
           select
           size="small"
-          label="Condition"
+          label={t`Condition`}
           value={leaf.kind}
           onChange={({ target }) => onChange(newLeaf(target.value as Leaf["kind"], fields))}
           sx={{ width: { sm: 165 } }}
         >
-          {(["What they do", "Who they are"] as const).flatMap((about) => [
-            <ListSubheader key={about}>{about}</ListSubheader>,
+          {(["deeds", "facts"] as const).flatMap((about) => [
+            <ListSubheader key={about}>{t(ABOUT[about])}</ListSubheader>,
             ...KINDS.filter((one) => one.about === about && (one.kind !== "field" || fields.length > 0)).map((one) => (
               <MenuItem key={one.kind} value={one.kind}>
-                {one.label}
+                {t(one.label)}
               </MenuItem>
             )),
           ])}
@@ -69,7 +71,7 @@ export function ConditionRow({ part, fields, tags, segmentId, onChange, onRemove
         )}
       </Stack>
       <IconButton
-        aria-label={`Remove condition: ${label}`}
+        aria-label={t`Remove condition: ${label}`}
         onClick={onRemove}
         disabled={onRemove === undefined}
         size="small"

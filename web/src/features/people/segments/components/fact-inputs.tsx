@@ -1,3 +1,4 @@
+import { msg, t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
@@ -9,13 +10,14 @@ import { Choice, NumberInput, Several } from "@/features/people/segments/compone
 import { monthName } from "@/features/people/segments/words";
 import { countryName, languageName } from "@/shared/format/names";
 import { allSegmentsQuery } from "@/shared/segments/segments";
+import { textsOf } from "@/shared/i18n/texts";
 
 type FactLeaf = Exclude<Leaf, { kind: "behaviour" | "frequency" | "value" | "recency" }>;
 
-const IS = { is: "is", is_not: "is not" } as const;
-const HAS = { is: "has one of", is_not: "has none of" } as const;
-const IN = { is: "is in", is_not: "is not in" } as const;
-const KNOWN = { is: "is known", is_not: "is not known" } as const;
+const IS = { is: msg`is`, is_not: msg`is not` } as const;
+const HAS = { is: msg`has one of`, is_not: msg`has none of` } as const;
+const IN = { is: msg`is in`, is_not: msg`is not in` } as const;
+const KNOWN = { is: msg`is known`, is_not: msg`is not known` } as const;
 const LANGUAGES =
   "ar cs da de el en es fi fr he hi hu id it ja ko nb nl pl pt pt-BR ro ru sk sv th tr uk vi zh zh-TW".split(" ");
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1));
@@ -34,9 +36,14 @@ export function FactInputs({ leaf, fields, tags, segmentId, onChange }: FactInpu
     case "language":
       return (
         <>
-          <Choice label="Language" value={leaf.op ?? "is"} options={IS} onChange={(op) => onChange({ ...leaf, op })} />
+          <Choice
+            label={t`Language`}
+            value={leaf.op ?? "is"}
+            options={textsOf(IS)}
+            onChange={(op) => onChange({ ...leaf, op })}
+          />
           <Several
-            label="Languages"
+            label={t`Languages`}
             value={leaf.values}
             options={LANGUAGES}
             nameOf={languageName}
@@ -47,13 +54,18 @@ export function FactInputs({ leaf, fields, tags, segmentId, onChange }: FactInpu
     case "country":
       return (
         <>
-          <Choice label="Country" value={leaf.op ?? "is"} options={IS} onChange={(op) => onChange({ ...leaf, op })} />
+          <Choice
+            label={t`Country`}
+            value={leaf.op ?? "is"}
+            options={textsOf(IS)}
+            onChange={(op) => onChange({ ...leaf, op })}
+          />
           <Several
-            label="Countries"
+            label={t`Countries`}
             value={leaf.values}
             options={countriesIn("en").map((it) => it.code)}
             nameOf={countryName}
-            helperText="Given in a form, otherwise by time zone"
+            helperText={t`Given in a form, otherwise by time zone`}
             onChange={(values) => onChange({ ...leaf, values })}
           />
         </>
@@ -61,9 +73,14 @@ export function FactInputs({ leaf, fields, tags, segmentId, onChange }: FactInpu
     case "time_zone":
       return (
         <>
-          <Choice label="Time zone" value={leaf.op ?? "is"} options={IS} onChange={(op) => onChange({ ...leaf, op })} />
+          <Choice
+            label={t`Time zone`}
+            value={leaf.op ?? "is"}
+            options={textsOf(IS)}
+            onChange={(op) => onChange({ ...leaf, op })}
+          />
           <Several
-            label="Time zones"
+            label={t`Time zones`}
             value={leaf.values}
             options={Intl.supportedValuesOf("timeZone")}
             onChange={(values) => onChange({ ...leaf, values })}
@@ -73,9 +90,14 @@ export function FactInputs({ leaf, fields, tags, segmentId, onChange }: FactInpu
     case "tag":
       return (
         <>
-          <Choice label="Customer" value={leaf.op ?? "is"} options={HAS} onChange={(op) => onChange({ ...leaf, op })} />
+          <Choice
+            label={t`Customer`}
+            value={leaf.op ?? "is"}
+            options={textsOf(HAS)}
+            onChange={(op) => onChange({ ...leaf, op })}
+          />
           <Several
-            label="Tags"
+            label={t`Tags`}
             value={leaf.values}
             options={tags}
             free
@@ -87,15 +109,15 @@ export function FactInputs({ leaf, fields, tags, segmentId, onChange }: FactInpu
       return (
         <>
           <Choice
-            label="Contact"
+            label={t`Contact`}
             value={leaf.value}
-            options={{ email: "Email", phone: "Phone" }}
+            options={{ email: t`Email`, phone: t`Phone` }}
             onChange={(value) => onChange({ ...leaf, value })}
           />
           <Choice
-            label="Value"
+            label={t`Value`}
             value={leaf.op ?? "is"}
-            options={KNOWN}
+            options={textsOf(KNOWN)}
             onChange={(op) => onChange({ ...leaf, op })}
             width={150}
           />
@@ -105,9 +127,9 @@ export function FactInputs({ leaf, fields, tags, segmentId, onChange }: FactInpu
       return (
         <>
           <Choice
-            label="Birthday"
+            label={t`Birthday`}
             value={typeof leaf.days === "number" ? "days" : "months"}
-            options={{ days: "within … days", months: "in a month" }}
+            options={{ days: t`within … days`, months: t`in a month` }}
             onChange={(how) =>
               onChange(how === "days" ? { kind: "birthday", days: 7 } : { kind: "birthday", months: [] })
             }
@@ -115,7 +137,7 @@ export function FactInputs({ leaf, fields, tags, segmentId, onChange }: FactInpu
           />
           {typeof leaf.days === "number" ? (
             <NumberInput
-              label="Days, 0 is today"
+              label={t`Days, 0 is today`}
               value={leaf.days}
               min={0}
               max={366}
@@ -123,7 +145,7 @@ export function FactInputs({ leaf, fields, tags, segmentId, onChange }: FactInpu
             />
           ) : (
             <Several
-              label="Months"
+              label={t`Months`}
               value={(leaf.months ?? []).map(String)}
               options={MONTHS}
               nameOf={(month) => monthName(Number(month))}
@@ -136,13 +158,13 @@ export function FactInputs({ leaf, fields, tags, segmentId, onChange }: FactInpu
       return (
         <>
           <Choice
-            label="Age"
+            label={t`Age`}
             value={leaf.op ?? "at_least"}
-            options={{ at_least: "at least", at_most: "at most" }}
+            options={{ at_least: t`at least`, at_most: t`at most` }}
             onChange={(op) => onChange({ ...leaf, op })}
           />
           <NumberInput
-            label="Years"
+            label={t`Years`}
             value={leaf.years}
             min={0}
             max={120}
@@ -154,9 +176,9 @@ export function FactInputs({ leaf, fields, tags, segmentId, onChange }: FactInpu
       return (
         <>
           <Choice
-            label="Customer since"
+            label={t`Customer since`}
             value={leaf.op ?? "is"}
-            options={IS}
+            options={textsOf(IS)}
             onChange={(op) => onChange({ ...leaf, op })}
           />
           <RangeInputs within={leaf.within ?? {}} onChange={(within) => onChange({ ...leaf, within })} />
@@ -165,7 +187,12 @@ export function FactInputs({ leaf, fields, tags, segmentId, onChange }: FactInpu
     case "segment":
       return (
         <>
-          <Choice label="Customer" value={leaf.op ?? "is"} options={IN} onChange={(op) => onChange({ ...leaf, op })} />
+          <Choice
+            label={t`Customer`}
+            value={leaf.op ?? "is"}
+            options={textsOf(IN)}
+            onChange={(op) => onChange({ ...leaf, op })}
+          />
           <SegmentChoice
             value={leaf.segment_id}
             without={segmentId}
@@ -191,10 +218,10 @@ function SegmentChoice({ value, without, onChange }: SegmentChoiceProps) {
     <TextField
       select
       size="small"
-      label="Segment"
+      label={t`Segment`}
       value={offered.some((one) => one.segment_id === value) ? value : ""}
       onChange={({ target }) => onChange(target.value)}
-      helperText={segments.isSuccess && offered.length === 0 ? "There is no other segment yet" : undefined}
+      helperText={segments.isSuccess && offered.length === 0 ? t`There is no other segment yet` : undefined}
       sx={{ width: { sm: 240 } }}
     >
       {offered.map((one) => (

@@ -1,7 +1,10 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import TextField from "@mui/material/TextField";
 import type { CustomField, Leaf } from "@/features/people/segments/api/segments";
 import { Choice, Several } from "@/features/people/segments/components/inputs";
 import { FIELD_OPERATORS } from "@/features/people/segments/words";
+import { textsOf } from "@/shared/i18n/texts";
 
 type FieldLeaf = Extract<Leaf, { kind: "field" }>;
 type Operator = NonNullable<FieldLeaf["op"]>;
@@ -14,7 +17,7 @@ const OPERATORS: Record<CustomField["type"], readonly Operator[]> = {
   date: ["is", "is_not", "at_least", "at_most", "known", "unknown"],
 };
 
-const YES_OR_NO: Record<string, string> = { true: "Yes", false: "No" };
+const YES_OR_NO: Record<"true" | "false", MessageDescriptor> = { true: msg`Yes`, false: msg`No` };
 
 interface FieldInputsProps {
   leaf: FieldLeaf;
@@ -27,19 +30,19 @@ export function FieldInputs({ leaf, fields, onChange }: FieldInputsProps) {
   const field = fields.find((one) => one.name === leaf.name);
   const operator = leaf.op ?? "is";
   const offered = Object.fromEntries(
-    OPERATORS[field?.type ?? "text"].map((name) => [name, FIELD_OPERATORS[name]]),
+    OPERATORS[field?.type ?? "text"].map((name) => [name, t(FIELD_OPERATORS[name])]),
   ) as Partial<Record<Operator, string>>;
   return (
     <>
       <Choice
-        label="Field"
+        label={t`Field`}
         value={leaf.name}
         options={Object.fromEntries(fields.map((one) => [one.name, one.label]))}
         onChange={(name) => onChange({ kind: "field", name, op: "known", values: [] })}
         width={180}
       />
       <Choice
-        label="Comparison"
+        label={t`Comparison`}
         value={operator}
         options={offered}
         onChange={(op) =>
@@ -66,16 +69,16 @@ function Value({ field, leaf, onChange }: ValueProps) {
     case "yes_no":
       return (
         <Choice
-          label="Value"
+          label={t`Value`}
           value={first === undefined ? "" : String(first)}
-          options={YES_OR_NO}
+          options={textsOf(YES_OR_NO)}
           onChange={(value) => onChange([value === "true"])}
         />
       );
     case "choice":
       return (
         <Several
-          label="Values"
+          label={t`Values`}
           value={(leaf.values ?? []).map(String)}
           options={field.options}
           onChange={(values) => onChange(values)}
@@ -86,7 +89,7 @@ function Value({ field, leaf, onChange }: ValueProps) {
         <TextField
           type={field.type === "number" ? "number" : field.type === "date" ? "date" : "text"}
           size="small"
-          label="Value"
+          label={t`Value`}
           value={first === undefined ? "" : String(first)}
           onChange={({ target }) =>
             onChange(target.value === "" ? [] : [field.type === "number" ? Number(target.value) : target.value])

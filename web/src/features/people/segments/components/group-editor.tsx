@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -7,6 +9,7 @@ import { ConditionRow } from "@/features/people/segments/components/condition-ro
 import { Choice } from "@/features/people/segments/components/inputs";
 import { type DraftGroup, type DraftPart, isGroup, newGroup, newLeaf } from "@/features/people/segments/draft";
 import { GROUPS } from "@/features/people/segments/words";
+import { textsOf } from "@/shared/i18n/texts";
 
 const DEEPEST = 5;
 
@@ -30,21 +33,21 @@ export function GroupEditor({ group, depth = 1, onChange, onRemove, ...shared }:
   return (
     <Box
       role="group"
-      aria-label={GROUPS[group.kind]}
+      aria-label={t(GROUPS[group.kind])}
       sx={depth === 1 ? undefined : { p: 1.5, borderRadius: 2, bgcolor: "action.hover" }}
     >
       <Stack sx={{ gap: 1.5 }}>
         <Stack direction="row" sx={{ alignItems: "center", justifyContent: "space-between", gap: 1 }}>
           <Choice
-            label="Customers fit"
+            label={t`Customers fit`}
             value={group.kind}
-            options={GROUPS}
+            options={textsOf(GROUPS)}
             onChange={(kind) => onChange({ ...group, kind })}
             width={170}
           />
           {onRemove ? (
             <Button size="small" color="inherit" onClick={onRemove}>
-              Remove group
+              <Trans>Remove group</Trans>
             </Button>
           ) : null}
         </Stack>
@@ -70,11 +73,11 @@ export function GroupEditor({ group, depth = 1, onChange, onRemove, ...shared }:
         )}
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           <Button size="small" startIcon={<AddIcon />} onClick={() => add(newLeaf("behaviour"))}>
-            Add condition
+            <Trans>Add condition</Trans>
           </Button>
           {depth < DEEPEST ? (
             <Button size="small" startIcon={<AddIcon />} onClick={() => add(newGroup())}>
-              Add group
+              <Trans>Add group</Trans>
             </Button>
           ) : null}
         </Stack>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
@@ -14,9 +17,9 @@ import { FormDialog } from "@/shared/components/form-dialog";
 
 const MOST = 5_000;
 const PROBLEMS_SHOWN = 20;
-const PROBLEMS: Record<Imported["problems"][number]["problem"], string> = {
-  not_an_address: "is neither an email address nor a phone number",
-  unknown_customer: "belongs to no customer",
+const PROBLEMS: Record<Imported["problems"][number]["problem"], MessageDescriptor> = {
+  not_an_address: msg`is neither an email address nor a phone number`,
+  unknown_customer: msg`belongs to no customer`,
 };
 
 interface ImportDialogProps {
@@ -37,16 +40,20 @@ export function ImportDialog({ segmentId, onDone }: ImportDialogProps) {
     });
   return (
     <FormDialog onClose={onDone} asks={imported === null} aria-labelledby="import-members" maxWidth="sm" fullWidth>
-      <DialogTitle id="import-members">Import members</DialogTitle>
+      <DialogTitle id="import-members">
+        <Trans>Import members</Trans>
+      </DialogTitle>
       <DialogContent>
         {imported === null ? (
           <Stack spacing={2}>
             <DialogContentText>
-              Paste email addresses and phone numbers of customers, one a line. Those who are no customers yet are left
-              out.
+              <Trans>
+                Paste email addresses and phone numbers of customers, one a line. Those who are no customers yet are
+                left out.
+              </Trans>
             </DialogContentText>
             <TextField
-              label="Addresses and numbers"
+              label={t`Addresses and numbers`}
               multiline
               minRows={6}
               maxRows={14}
@@ -56,9 +63,9 @@ export function ImportDialog({ segmentId, onDone }: ImportDialogProps) {
               error={contacts.length > MOST}
               helperText={
                 contacts.length > MOST
-                  ? `At most ${MOST.toLocaleString("en")} at once`
+                  ? t`At most ${MOST.toLocaleString("en")} at once`
                   : contacts.length > 0
-                    ? `${contacts.length.toLocaleString("en")} ${contacts.length === 1 ? "row" : "rows"}`
+                    ? plural(contacts.length, { one: "# row", other: "# rows" })
                     : undefined
               }
             />
@@ -67,14 +74,14 @@ export function ImportDialog({ segmentId, onDone }: ImportDialogProps) {
         ) : (
           <Stack spacing={1.5} role="status">
             <Alert severity={imported.added > 0 ? "success" : "info"}>
-              {`${imported.added.toLocaleString("en")} added, ${imported.already.toLocaleString("en")} on the list before.`}
+              {t`${imported.added.toLocaleString("en")} added, ${imported.already.toLocaleString("en")} on the list before.`}
             </Alert>
             {imported.problems.length > 0 ? (
               <Alert severity="warning">
-                {`${imported.problems.length.toLocaleString("en")} left out:`}
+                {t`${imported.problems.length.toLocaleString("en")} left out:`}
                 <Stack component="ul" sx={{ m: 0, pl: 2.5 }}>
                   {imported.problems.slice(0, PROBLEMS_SHOWN).map(({ row, problem }) => (
-                    <li key={row}>{`Row ${row} ${PROBLEMS[problem]}`}</li>
+                    <li key={row}>{t`Row ${row} ${t(PROBLEMS[problem])}`}</li>
                   ))}
                   {imported.problems.length > PROBLEMS_SHOWN ? <li>…</li> : null}
                 </Stack>
@@ -86,18 +93,20 @@ export function ImportDialog({ segmentId, onDone }: ImportDialogProps) {
       <DialogActions>
         {imported === null ? (
           <>
-            <Button onClick={onDone}>Cancel</Button>
+            <Button onClick={onDone}>
+              <Trans>Cancel</Trans>
+            </Button>
             <Button
               variant="contained"
               onClick={start}
               disabled={importing.isPending || contacts.length === 0 || contacts.length > MOST}
             >
-              Import
+              <Trans>Import</Trans>
             </Button>
           </>
         ) : (
           <Button variant="contained" onClick={onDone}>
-            Done
+            <Trans>Done</Trans>
           </Button>
         )}
       </DialogActions>

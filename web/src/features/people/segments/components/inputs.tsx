@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete from "@mui/material/Autocomplete";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
@@ -50,7 +51,7 @@ export function NumberInput({ label, value, min, max, step = 1, onChange }: Numb
       value={value === 0 && min > 0 ? "" : value}
       onChange={({ target }) => onChange(Number(target.value))}
       error={isWrong}
-      helperText={isWrong ? `From ${min.toLocaleString("en")} to ${max.toLocaleString("en")}` : undefined}
+      helperText={isWrong ? t`From ${min.toLocaleString("en")} to ${max.toLocaleString("en")}` : undefined}
       slotProps={{ htmlInput: { min, max, step } }}
       sx={{ width: { sm: 130 } }}
     />

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
@@ -27,7 +29,9 @@ export function ListDialog({ onDone }: ListDialogProps) {
     });
   return (
     <FormDialog onClose={() => onDone(null)} aria-labelledby="new-list" maxWidth="xs" fullWidth>
-      <DialogTitle id="new-list">Add list</DialogTitle>
+      <DialogTitle id="new-list">
+        <Trans>Add list</Trans>
+      </DialogTitle>
       <DialogContent>
         <Stack
           component="form"
@@ -40,7 +44,7 @@ export function ListDialog({ onDone }: ListDialogProps) {
           }}
         >
           <TextField
-            label="Name"
+            label={t`Name`}
             required
             autoFocus
             value={name}
@@ -50,7 +54,7 @@ export function ListDialog({ onDone }: ListDialogProps) {
             slotProps={{ htmlInput: { maxLength: 120 } }}
           />
           <TextField
-            label="Description"
+            label={t`Description`}
             multiline
             minRows={2}
             value={description}
@@ -60,9 +64,11 @@ export function ListDialog({ onDone }: ListDialogProps) {
         </Stack>
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => onDone(null)}>Cancel</Button>
+        <Button onClick={() => onDone(null)}>
+          <Trans>Cancel</Trans>
+        </Button>
         <Button type="submit" form="list-form" variant="contained" disabled={saving.isPending || name.trim() === ""}>
-          Add list
+          <Trans>Add list</Trans>
         </Button>
       </DialogActions>
     </FormDialog>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import LinearProgress from "@mui/material/LinearProgress";
@@ -26,13 +28,19 @@ export function LiveCount({ rules, segmentId }: LiveCountProps) {
   const preview = useQuery(previewQuery(settled, segmentId));
   const found = preview.data;
   return (
-    <Card component="section" aria-label="Customers who fit" sx={{ p: 2, position: { md: "sticky" }, top: { md: 80 } }}>
+    <Card
+      component="section"
+      aria-label={t`Customers who fit`}
+      sx={{ p: 2, position: { md: "sticky" }, top: { md: 80 } }}
+    >
       <Typography variant="body2" color="textSecondary">
-        Customers who fit now
+        <Trans>Customers who fit now</Trans>
       </Typography>
-      <Box sx={{ height: 4, my: 0.5 }}>{preview.isFetching ? <LinearProgress aria-label="Counting" /> : null}</Box>
+      <Box sx={{ height: 4, my: 0.5 }}>{preview.isFetching ? <LinearProgress aria-label={t`Counting`} /> : null}</Box>
       {rules === null ? (
-        <Typography>Complete the conditions to count who fits.</Typography>
+        <Typography>
+          <Trans>Complete the conditions to count who fits.</Trans>
+        </Typography>
       ) : preview.isError ? (
         <ErrorState compact error={preview.error} onRetry={() => void preview.refetch()} />
       ) : found === undefined ? (
@@ -50,7 +58,7 @@ export function LiveCount({ rules, segmentId }: LiveCountProps) {
           {found.sample.length > 0 ? (
             <>
               <Typography variant="body2" sx={{ mt: 2, mb: 0.5, fontWeight: 600 }}>
-                For example
+                <Trans>For example</Trans>
               </Typography>
               <Stack component="ul" spacing={0.5} sx={{ listStyle: "none", m: 0, p: 0 }}>
                 {found.sample.map((one) => (
@@ -91,5 +99,5 @@ function shareOf(part: number, whole: number): string {
     return "0 %";
   }
   const percent = (100 * part) / whole;
-  return part > 0 && percent < 1 ? "Less than 1 %" : `${Math.round(percent).toLocaleString("en")} %`;
+  return part > 0 && percent < 1 ? t`Less than 1 %` : `${Math.round(percent).toLocaleString("en")} %`;
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import GroupsIcon from "@mui/icons-material/GroupsOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -45,15 +47,15 @@ export function Members({ segment, mayEdit, zone }: MembersProps) {
     <Card component="section">
       <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between", gap: 1, p: 2, pb: 0.5 }}>
         <Typography variant="h6" component="h2">
-          Members
+          <Trans>Members</Trans>
         </Typography>
         {selected.size > 0 ? (
           <Button onClick={remove} disabled={removing.isPending}>
-            {`Take ${selected.size.toLocaleString("en")} off the list`}
+            {t`Take ${selected.size.toLocaleString("en")} off the list`}
           </Button>
         ) : (
           <Button component={RouterLink} to={paths.customersOf(segment.segment_id)}>
-            Show in customers
+            <Trans>Show in customers</Trans>
           </Button>
         )}
       </Box>
@@ -61,7 +63,7 @@ export function Members({ segment, mayEdit, zone }: MembersProps) {
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <DataTable
-          label="Members"
+          label={t`Members`}
           rows={list.data?.items ?? []}
           columns={columnsIn(zone, isPhone)}
           rowId={(row) => row.customer_id}
@@ -76,11 +78,11 @@ export function Members({ segment, mayEdit, zone }: MembersProps) {
           empty={
             <EmptyState
               icon={<GroupsIcon />}
-              title="Nobody is in it"
+              title={t`Nobody is in it`}
               text={
                 segment.kind === "list"
-                  ? "Import addresses, or select customers under Customers."
-                  : "No customer fits the rules at the moment."
+                  ? t`Import addresses, or select customers under Customers.`
+                  : t`No customer fits the rules at the moment.`
               }
             />
           }
@@ -93,7 +95,7 @@ export function Members({ segment, mayEdit, zone }: MembersProps) {
 function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Customer>[] {
   const name: TableColumn<Customer> = {
     field: "name",
-    headerName: "Name",
+    headerName: t`Name`,
     flex: 1,
     minWidth: 160,
     sortable: false,
@@ -116,16 +118,16 @@ function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Cust
     name,
     {
       field: "email",
-      headerName: "Email",
+      headerName: t`Email`,
       flex: 1,
       minWidth: 170,
       sortable: false,
       valueGetter: (_, row) => row.email ?? "",
     },
-    { field: "phone", headerName: "Phone", width: 150, sortable: false, valueGetter: (_, row) => row.phone ?? "" },
+    { field: "phone", headerName: t`Phone`, width: 150, sortable: false, valueGetter: (_, row) => row.phone ?? "" },
     {
       field: "created_at",
-      headerName: "Since",
+      headerName: t`Since`,
       width: 130,
       sortable: false,
       valueGetter: (_, row) => formatDate(row.created_at, zone),

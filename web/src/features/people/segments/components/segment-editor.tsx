@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -43,16 +45,18 @@ export function SegmentEditor({ segment }: { segment: SegmentDetail | null }) {
   };
   return (
     <>
-      <LeaveGuard isChanged={isChanged}>Your changes to the segment would be lost.</LeaveGuard>
+      <LeaveGuard isChanged={isChanged}>
+        <Trans>Your changes to the segment would be lost.</Trans>
+      </LeaveGuard>
       <PageHeader
-        title={segment === null ? "Build segment" : `Change ${segment.name}`}
+        title={segment === null ? t`Build segment` : t`Change ${segment.name}`}
         actions={
           <>
             <Button component={RouterLink} to={segmentId === null ? paths.segments : paths.segment(segmentId)}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button variant="contained" onClick={save} disabled={!isReady || saving.isPending}>
-              Save segment
+              <Trans>Save segment</Trans>
             </Button>
           </>
         }
@@ -69,7 +73,7 @@ export function SegmentEditor({ segment }: { segment: SegmentDetail | null }) {
           <Card sx={{ p: 2 }}>
             <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
               <TextField
-                label="Name"
+                label={t`Name`}
                 required
                 size="small"
                 value={name}
@@ -83,7 +87,7 @@ export function SegmentEditor({ segment }: { segment: SegmentDetail | null }) {
                 sx={{ flex: 1 }}
               />
               <TextField
-                label="Description"
+                label={t`Description`}
                 size="small"
                 value={description}
                 onChange={({ target }) => {

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -55,7 +58,7 @@ export function SegmentPage({ segment, role }: SegmentPageProps) {
           <>
             {mayEdit && segment.kind === "list" ? (
               <Button variant="outlined" onClick={() => setOpen("import")}>
-                Import
+                <Trans>Import</Trans>
               </Button>
             ) : null}
             {mayEdit ? (
@@ -64,7 +67,7 @@ export function SegmentPage({ segment, role }: SegmentPageProps) {
                   Delete
                 </Button>
                 <Button variant="contained" component={RouterLink} to={paths.editSegment(segment.segment_id)}>
-                  {segment.kind === "list" ? "Rename" : "Change rules"}
+                  {segment.kind === "list" ? t`Rename` : t`Change rules`}
                 </Button>
               </>
             ) : null}
@@ -79,27 +82,27 @@ export function SegmentPage({ segment, role }: SegmentPageProps) {
           mb: 2,
         }}
       >
-        <Part title="Customers">
+        <Part title={t`Customers`}>
           <Typography variant="h3" component="p" role="status" sx={{ fontVariantNumeric: "tabular-nums" }}>
             {segment.counted_at === null ? "…" : segment.members.toLocaleString("en")}
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {isCounting
-              ? "Being counted…"
+              ? t`Being counted…`
               : segment.kind === "list"
-                ? "Changed by hand and by import"
-                : `Counted ${formatDateTime(segment.counted_at ?? segment.updated_at, zone)}, and every 15 minutes`}
+                ? t`Changed by hand and by import`
+                : t`Counted ${formatDateTime(segment.counted_at ?? segment.updated_at, zone)}, and every 15 minutes`}
           </Typography>
           <Changes days={segment.days} zone={zone} />
         </Part>
         <Stack spacing={2}>
           {segment.rules ? <Rules segment={segment} /> : null}
-          <Part title="Used by">
+          <Part title={t`Used by`}>
             {isUsed ? (
               <Stack component="ul" spacing={0.5} sx={{ listStyle: "none", m: 0, p: 0 }}>
                 {segment.used_by.map((one) => (
                   <Box component="li" key={`${one.kind} ${one.id}`} sx={{ overflowWrap: "anywhere" }}>
-                    <Chip size="small" label={USES[one.kind].label} sx={{ mr: 1 }} />
+                    <Chip size="small" label={t(USES[one.kind].label)} sx={{ mr: 1 }} />
                     <Link component={RouterLink} to={USES[one.kind].path(one.id)} color="textPrimary">
                       {one.name}
                     </Link>
@@ -108,7 +111,7 @@ export function SegmentPage({ segment, role }: SegmentPageProps) {
               </Stack>
             ) : (
               <Typography variant="body2" color="textSecondary">
-                Rules of codes, the audience of page blocks and other segments can use it.
+                <Trans>Rules of codes, the audience of page blocks and other segments can use it.</Trans>
               </Typography>
             )}
           </Part>
@@ -117,24 +120,27 @@ export function SegmentPage({ segment, role }: SegmentPageProps) {
       <Members segment={segment} mayEdit={mayEdit && segment.kind === "list"} zone={zone} />
       <ConfirmDialog
         open={open === "delete"}
-        title={`Delete ${segment.name}?`}
-        confirmLabel="Delete segment"
+        title={t`Delete ${segment.name}?`}
+        confirmLabel={t`Delete segment`}
         busy={deleting.isPending}
         onConfirm={remove}
         onCancel={() => setOpen(null)}
       >
-        The customers stay. What is known about who entered and left the segment is deleted with it.
+        <Trans>The customers stay. What is known about who entered and left the segment is deleted with it.</Trans>
       </ConfirmDialog>
       {open === "import" ? <ImportDialog segmentId={segment.segment_id} onDone={() => setOpen(null)} /> : null}
     </>
   );
 }
 
-const USES: Record<SegmentDetail["used_by"][number]["kind"], { label: string; path: (id: string) => string }> = {
-  code: { label: "Code", path: paths.showCode },
-  page: { label: "Page", path: paths.updatePage },
-  segment: { label: "Segment", path: paths.segment },
-  folder: { label: "Folder", path: paths.folder },
+const USES: Record<
+  SegmentDetail["used_by"][number]["kind"],
+  { label: MessageDescriptor; path: (id: string) => string }
+> = {
+  code: { label: msg`Code`, path: paths.showCode },
+  page: { label: msg`Page`, path: paths.updatePage },
+  segment: { label: msg`Segment`, path: paths.segment },
+  folder: { label: msg`Folder`, path: paths.folder },
 };
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -157,7 +163,7 @@ function Rules({ segment }: { segment: SegmentDetail }) {
   }
   const places = new Map(segment.named.map((one) => [one.id, one.name]));
   return (
-    <Part title={GROUPS[rules.kind ?? "all"]}>
+    <Part title={t(GROUPS[rules.kind ?? "all"])}>
       <Stack component="ul" spacing={0.5} sx={{ m: 0, pl: 2.5 }}>
         {linesOf(rules, { segments, places, fields }).map((line, place) => (
           <Typography component="li" variant="body2" key={`${place} ${line}`} sx={{ overflowWrap: "anywhere" }}>
@@ -179,9 +185,9 @@ function Changes({ days, zone }: { days: SegmentDetail["days"]; zone: string | u
   return (
     <Box sx={{ mt: 1 }}>
       <Typography variant="body2">
-        {`${entered.toLocaleString("en")} entered and ${left.toLocaleString("en")} left in the last 90 days`}
+        {t`${entered.toLocaleString("en")} entered and ${left.toLocaleString("en")} left in the last 90 days`}
       </Typography>
-      {points.length > 1 ? <TrendChart points={points} metric="Customers" height={200} /> : null}
+      {points.length > 1 ? <TrendChart points={points} metric={t`Customers`} height={200} /> : null}
     </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
@@ -23,10 +24,10 @@ export function SegmentView({ children }: { children: (segment: SegmentDetail) =
   if (isUnreadable(segment)) {
     return (
       <ErrorState
-        title="This segment could not be loaded"
+        title={t`This segment could not be loaded`}
         error={segment.error}
         onRetry={() => void segment.refetch()}
-        back={{ to: paths.segments, label: "Segments" }}
+        back={{ to: paths.segments, label: t`Segments` }}
       />
     );
   }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import GroupsIcon from "@mui/icons-material/GroupsOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -39,19 +41,19 @@ export function SegmentsList({ role }: { role: string }) {
   const list = useQuery(segmentsQuery({ filter, sort, page, pageSize }));
   const build = (
     <Button variant="contained" component={RouterLink} to={paths.newSegment}>
-      Build segment
+      <Trans>Build segment</Trans>
     </Button>
   );
   return (
     <>
       <PageHeader
-        title="Segments"
-        subtitle="Groups of customers, by rules or by hand, for codes and pages."
+        title={t`Segments`}
+        subtitle={t`Groups of customers, by rules or by hand, for codes and pages.`}
         actions={
           mayEdit ? (
             <>
               <Button variant="outlined" onClick={() => setNaming(true)}>
-                Add list
+                <Trans>Add list</Trans>
               </Button>
               {build}
             </>
@@ -60,7 +62,7 @@ export function SegmentsList({ role }: { role: string }) {
       />
       <Box sx={{ mb: 2, maxWidth: 360 }}>
         <SearchBox
-          placeholder="Name or description"
+          placeholder={t`Name or description`}
           value={filter}
           onChange={(text) => change({ filter: text || null, at: null })}
         />
@@ -70,7 +72,7 @@ export function SegmentsList({ role }: { role: string }) {
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <DataTable
-            label="Segments"
+            label={t`Segments`}
             rows={list.data?.items ?? []}
             columns={columnsIn(zone, isPhone)}
             rowId={(row) => row.segment_id}
@@ -86,11 +88,11 @@ export function SegmentsList({ role }: { role: string }) {
             empty={
               <EmptyState
                 icon={<GroupsIcon />}
-                title={filter === "" ? "No segments yet" : "No matching segments"}
+                title={filter === "" ? t`No segments yet` : t`No matching segments`}
                 text={
                   filter === ""
-                    ? "Build one from what customers do and who they are, and see at once how many fit."
-                    : "Try another name."
+                    ? t`Build one from what customers do and who they are, and see at once how many fit.`
+                    : t`Try another name.`
                 }
                 action={mayEdit && filter === "" ? build : undefined}
               />
@@ -115,7 +117,7 @@ export function SegmentsList({ role }: { role: string }) {
 function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Segment>[] {
   const name: TableColumn<Segment> = {
     field: "name",
-    headerName: "Name",
+    headerName: t`Name`,
     flex: 1.5,
     minWidth: 150,
     renderCell: ({ row }) => (
@@ -139,11 +141,11 @@ function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Segm
   };
   const members: TableColumn<Segment> = {
     field: "members",
-    headerName: "Customers",
+    headerName: t`Customers`,
     width: isPhone ? 110 : 130,
     align: "right",
     headerAlign: "right",
-    valueGetter: (_, row) => (row.counted_at === null ? "Counting…" : row.members.toLocaleString("en")),
+    valueGetter: (_, row) => (row.counted_at === null ? t`Counting…` : row.members.toLocaleString("en")),
   };
   if (isPhone) {
     return [name, members];
@@ -152,15 +154,15 @@ function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Segm
     name,
     {
       field: "kind",
-      headerName: "Kind",
+      headerName: t`Kind`,
       width: 110,
       sortable: false,
-      valueGetter: (_, row) => (row.kind === "rules" ? "Rules" : "List"),
+      valueGetter: (_, row) => (row.kind === "rules" ? t`Rules` : t`List`),
     },
     members,
     {
       field: "updated_at",
-      headerName: "Changed",
+      headerName: t`Changed`,
       width: 190,
       valueGetter: (_, row) => formatDateTime(row.updated_at, zone),
     },

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
 import Skeleton from "@mui/material/Skeleton";
@@ -11,6 +13,7 @@ import { CopyIconButton } from "@/shared/components/copy-button";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
+import { formatCount } from "@/shared/format/numbers";
 
 /** A customer's referral link, and how many friends came by it. */
 export function CustomerReferral({ customerId, mayEdit }: { customerId: string; mayEdit: boolean }) {
@@ -28,7 +31,9 @@ export function CustomerReferral({ customerId, mayEdit }: { customerId: string; 
     <Stack spacing={1}>
       {url === null ? (
         <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
-          <Typography color="textSecondary">No referral link yet.</Typography>
+          <Typography color="textSecondary">
+            <Trans>No referral link yet.</Trans>
+          </Typography>
           {mayEdit ? (
             <Button
               variant="outlined"
@@ -36,7 +41,7 @@ export function CustomerReferral({ customerId, mayEdit }: { customerId: string; 
               disabled={creating.isPending}
               onClick={() => handleResult(creating.mutateAsync(customerId), { onError: toasts.error })}
             >
-              Create link
+              <Trans>Create link</Trans>
             </Button>
           ) : null}
         </Stack>
@@ -45,15 +50,18 @@ export function CustomerReferral({ customerId, mayEdit }: { customerId: string; 
           <Link href={url} sx={{ overflowWrap: "anywhere" }}>
             {url}
           </Link>
-          <CopyIconButton text={url} label="Copy referral link" />
+          <CopyIconButton text={url} label={t`Copy referral link`} />
         </Stack>
       )}
       <Typography variant="body2" color="textSecondary">
         {[
           friends === 0
-            ? "No friends yet"
-            : `${friends.toLocaleString("en")} ${friends === 1 ? "friend" : "friends"}, ${rewarded.toLocaleString("en")} rewarded`,
-          is_active ? null : "the programme is not running",
+            ? t`No friends yet`
+            : plural(friends, {
+                one: `# friend, ${formatCount(rewarded)} rewarded`,
+                other: `# friends, ${formatCount(rewarded)} rewarded`,
+              }),
+          is_active ? null : t`the programme is not running`,
         ]
           .filter(Boolean)
           .join(" · ")}
@@ -61,7 +69,7 @@ export function CustomerReferral({ customerId, mayEdit }: { customerId: string; 
           <>
             {" · "}
             <Link component={RouterLink} to={paths.referralsOf(customerId)}>
-              Show tree
+              <Trans>Show tree</Trans>
             </Link>
           </>
         ) : null}

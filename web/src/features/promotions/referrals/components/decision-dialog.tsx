@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
@@ -37,43 +39,45 @@ export function DecisionDialog({ referral, action, onDone }: DecisionDialogProps
     <FormDialog onClose={onDone} aria-labelledby="decision-title" maxWidth="xs" fullWidth>
       <form onSubmit={submit} noValidate style={{ display: "contents" }}>
         <DialogTitle id="decision-title" sx={{ typography: "h5" }}>
-          {isApproval ? "Approve referral" : "Reject referral"}
+          {isApproval ? t`Approve referral` : t`Reject referral`}
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2}>
             {deciding.error ? <Alert severity="error">{messageOf(deciding.error)}</Alert> : null}
             <Typography sx={{ overflowWrap: "anywhere" }}>
-              {`${personName(referral.referrer)} brought ${personName(referral.friend)}. Noticed: ${referral.flags
-                .map((flag) => FLAGS[flag].toLowerCase())
+              {t`${personName(referral.referrer)} brought ${personName(referral.friend)}. Noticed: ${referral.flags
+                .map((flag) => t(FLAGS[flag]))
                 .join(", ")}.`}
             </Typography>
             <Typography color="textSecondary" variant="body2">
               {isApproval
-                ? "Both get their rewards as soon as the friend has acted."
-                : "Neither of them gets a reward. This cannot be undone."}
+                ? t`Both get their rewards as soon as the friend has acted.`
+                : t`Neither of them gets a reward. This cannot be undone.`}
             </Typography>
             <TextField
-              label="Reason"
+              label={t`Reason`}
               value={note}
               onChange={({ target }) => setNote(target.value)}
               required
               multiline
               error={isMissing || Boolean(problem)}
-              helperText={isMissing ? "Enter a reason" : (problem ?? "Members see it with the referral")}
+              helperText={isMissing ? t`Enter a reason` : (problem ?? t`Members see it with the referral`)}
               slotProps={{ htmlInput: { maxLength: 500 } }}
               autoFocus
             />
           </Stack>
         </DialogContent>
         <DialogActions>
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={onDone}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button
             type="submit"
             variant="contained"
             color={isApproval ? "primary" : "error"}
             disabled={deciding.isPending}
           >
-            {isApproval ? "Approve" : "Reject"}
+            {isApproval ? t`Approve` : t`Reject`}
           </Button>
         </DialogActions>
       </form>

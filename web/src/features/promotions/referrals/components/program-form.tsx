@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -35,10 +37,11 @@ import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
+import { textsOf } from "@/shared/i18n/texts";
 
-const KINDS = { none: "Nothing", points: "Points", stamps: "Stamps", reward: "A reward" } as const;
-const SIDES = { friend_reward: "The friend gets", referrer_reward: "The referrer gets" } as const;
-const ACTIONS = { submit: "Sends a form", redemption: "Redeems something", scan: "Scans a code" } as const;
+const KINDS = { none: msg`Nothing`, points: msg`Points`, stamps: msg`Stamps`, reward: msg`A reward` } as const;
+const SIDES = { friend_reward: msg`The friend gets`, referrer_reward: msg`The referrer gets` } as const;
+const ACTIONS = { submit: msg`Sends a form`, redemption: msg`Redeems something`, scan: msg`Scans a code` } as const;
 
 /** How referrals work: rewards, when they are given, limits, and the page for friends. */
 export function ProgramForm({ mayEdit }: { mayEdit: boolean }) {
@@ -70,24 +73,25 @@ function Loaded({ program, mayEdit }: { program: ReferralProgram; mayEdit: boole
     if (Object.keys(found).length > 0) {
       saving.reset();
     } else if (!saving.isPending) {
-      handleResult(saving.mutateAsync(programOf(values)), { onSuccess: () => toasts.success("Programme saved.") });
+      handleResult(saving.mutateAsync(programOf(values)), { onSuccess: () => toasts.success(t`Programme saved.`) });
     }
   };
   const number = (name: NumberName) => (
     <Grid key={name} size={{ xs: 12, sm: 6 }}>
       <TextField
         fullWidth
-        label={NUMBERS[name][0]}
+        label={t(NUMBERS[name].label)}
         value={values[name]}
         onChange={({ target }) => set({ [name]: target.value })}
         error={Boolean(problems[name])}
-        helperText={problems[name] ?? NUMBERS[name][1]}
+        helperText={problems[name] ?? (NUMBERS[name].hint === null ? null : t(NUMBERS[name].hint))}
         slotProps={{ htmlInput: { inputMode: "numeric" } }}
       />
     </Grid>
   );
   const side = (name: keyof typeof SIDES) => {
     const reward = values[name];
+    const unit = t(KINDS[reward.kind]);
     const isCounted = reward.kind === "points" || reward.kind === "stamps";
     const change = (changed: Partial<typeof reward>) => set({ [name]: { ...reward, ...changed } });
     return (
@@ -96,11 +100,11 @@ function Loaded({ program, mayEdit }: { program: ReferralProgram; mayEdit: boole
           <TextField
             select
             fullWidth
-            label={SIDES[name]}
+            label={t(SIDES[name])}
             value={reward.kind}
             onChange={({ target }) => change({ kind: target.value as typeof reward.kind })}
           >
-            {Object.entries(KINDS).map(([kind, label]) => (
+            {Object.entries(textsOf(KINDS)).map(([kind, label]) => (
               <MenuItem key={kind} value={kind}>
                 {label}
               </MenuItem>
@@ -111,7 +115,7 @@ function Loaded({ program, mayEdit }: { program: ReferralProgram; mayEdit: boole
           {isCounted ? (
             <TextField
               fullWidth
-              label={`${KINDS[reward.kind]} for the ${name === "friend_reward" ? "friend" : "referrer"}`}
+              label={name === "friend_reward" ? t`${unit} for the friend` : t`${unit} for the referrer`}
               value={reward.amount}
               onChange={({ target }) => change({ amount: target.value })}
               error={Boolean(problems[`${name}.amount`])}
@@ -123,11 +127,13 @@ function Loaded({ program, mayEdit }: { program: ReferralProgram; mayEdit: boole
             <TextField
               select
               fullWidth
-              label={`Reward for the ${name === "friend_reward" ? "friend" : "referrer"}`}
+              label={name === "friend_reward" ? t`Reward for the friend` : t`Reward for the referrer`}
               value={rewards.some((one) => one.reward_id === reward.reward_id) ? reward.reward_id : ""}
               onChange={({ target }) => change({ reward_id: target.value })}
               error={Boolean(problems[`${name}.reward_id`])}
-              helperText={problems[`${name}.reward_id`] ?? (rewards.length === 0 ? "Create a reward first" : undefined)}
+              helperText={
+                problems[`${name}.reward_id`] ?? (rewards.length === 0 ? t`Create a reward first` : undefined)
+              }
             >
               {rewards.map((one) => (
                 <MenuItem key={one.reward_id} value={one.reward_id}>
@@ -145,34 +151,44 @@ function Loaded({ program, mayEdit }: { program: ReferralProgram; mayEdit: boole
       <fieldset disabled={!mayEdit} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
         <Stack spacing={2} sx={{ maxWidth: "48rem" }}>
           {saving.error ? <Alert severity="error">{messageOf(saving.error)}</Alert> : null}
-          {mayEdit ? null : <Alert severity="info">Only admins change the programme.</Alert>}
+          {mayEdit ? null : (
+            <Alert severity="info">
+              <Trans>Only admins change the programme.</Trans>
+            </Alert>
+          )}
           <Card sx={{ p: 2 }}>
             <FormControlLabel
               control={<Switch checked={values.is_active} onChange={(_, isActive) => set({ is_active: isActive })} />}
-              label="The programme is running"
+              label={t`The programme is running`}
             />
             <TextField
               select
               fullWidth
               sx={{ mt: 2 }}
-              label="Referral links"
+              label={t`Referral links`}
               value={values.codes_for}
               onChange={({ target }) => set({ codes_for: target.value as ProgramValues["codes_for"] })}
-              helperText="Customers see their link on their card"
+              helperText={t`Customers see their link on their card`}
             >
-              <MenuItem value="everyone">For every customer</MenuItem>
-              <MenuItem value="on_request">Only for customers you choose</MenuItem>
+              <MenuItem value="everyone">
+                <Trans>For every customer</Trans>
+              </MenuItem>
+              <MenuItem value="on_request">
+                <Trans>Only for customers you choose</Trans>
+              </MenuItem>
             </TextField>
           </Card>
-          <Part title="Rewards" text="They are given once the friend has done one of these for the first time.">
+          <Part title={t`Rewards`} text={t`They are given once the friend has done one of these for the first time.`}>
             <Grid size={12}>
               <FormControl error={Boolean(problems.actions)} component="fieldset">
-                <FormLabel component="legend">The friend</FormLabel>
+                <FormLabel component="legend">
+                  <Trans>The friend</Trans>
+                </FormLabel>
                 <Stack direction="row" sx={{ flexWrap: "wrap" }}>
                   {(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).map((action) => (
                     <FormControlLabel
                       key={action}
-                      label={ACTIONS[action]}
+                      label={t(ACTIONS[action])}
                       control={
                         <Checkbox
                           checked={values.actions.includes(action)}
@@ -197,37 +213,40 @@ function Loaded({ program, mayEdit }: { program: ReferralProgram; mayEdit: boole
               <Grid size={12}>
                 <TextField
                   fullWidth
-                  label="For those who brought the referrer"
+                  label={t`For those who brought the referrer`}
                   value={values.upper_amounts}
                   onChange={({ target }) => set({ upper_amounts: target.value })}
                   error={Boolean(problems.upper_amounts)}
                   helperText={
                     problems.upper_amounts ??
-                    "Amounts by level, nearest first, like 10, 5. Empty: only the referrer is rewarded"
+                    t`Amounts by level, nearest first, like 10, 5. Empty: only the referrer is rewarded`
                   }
                 />
               </Grid>
             ) : null}
           </Part>
-          <Part title="Limits">{(Object.keys(NUMBERS) as NumberName[]).map(number)}</Part>
-          <Part title="Page for friends" text="What you leave empty is shown in our words, in the friend’s language.">
+          <Part title={t`Limits`}>{(Object.keys(NUMBERS) as NumberName[]).map(number)}</Part>
+          <Part
+            title={t`Page for friends`}
+            text={t`What you leave empty is shown in our words, in the friend’s language.`}
+          >
             <Grid size={12}>
               <WordsFields words={values.words} onChange={(words) => set({ words })} />
             </Grid>
             <Grid size={12}>
               <TextField
                 fullWidth
-                label="Code to open afterwards"
+                label={t`Code to open afterwards`}
                 value={values.code_id}
                 onChange={({ target }) => set({ code_id: target.value })}
                 error={Boolean(problems.code_id)}
-                helperText={problems.code_id ?? "The id of one of your codes, for example of a form"}
+                helperText={problems.code_id ?? t`The id of one of your codes, for example of a form`}
               />
             </Grid>
           </Part>
           {mayEdit ? (
             <Button type="submit" variant="contained" disabled={saving.isPending} sx={{ alignSelf: "flex-start" }}>
-              Save
+              <Trans>Save</Trans>
             </Button>
           ) : null}
         </Stack>

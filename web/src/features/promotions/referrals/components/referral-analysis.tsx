@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import FriendsIcon from "@mui/icons-material/GroupAddOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -39,11 +41,11 @@ export function ReferralAnalysis() {
       <Card>
         <EmptyState
           icon={<FriendsIcon />}
-          title="No referrals in the last 12 weeks"
-          text="Start the programme, then give customers their link on their profile."
+          title={t`No referrals in the last 12 weeks`}
+          text={t`Start the programme, then give customers their link on their profile.`}
           action={
             <Button component={RouterLink} to="?tab=settings" variant="contained">
-              Open programme
+              <Trans>Open programme</Trans>
             </Button>
           }
         />
@@ -53,16 +55,22 @@ export function ReferralAnalysis() {
   return (
     <Stack spacing={3}>
       <Typography variant="body2" color="textSecondary">
-        {`The last ${String(WEEKS)} weeks, by when friends joined.`}
+        {t`The last ${String(WEEKS)} weeks, by when friends joined.`}
       </Typography>
       <Totals totals={totals} definitions={definitions} />
-      <Section title="Weeks" hint={definitions.k_factor}>
+      <Section title={t`Weeks`} hint={definitions.k_factor}>
         <Table size="small">
           <TableHead>
             <TableRow>
-              <TableCell>Week of</TableCell>
-              <TableCell align="right">Friends</TableCell>
-              <TableCell align="right">Rewarded</TableCell>
+              <TableCell>
+                <Trans>Week of</Trans>
+              </TableCell>
+              <TableCell align="right">
+                <Trans>Friends</Trans>
+              </TableCell>
+              <TableCell align="right">
+                <Trans>Rewarded</Trans>
+              </TableCell>
               <TableCell align="right">K-factor</TableCell>
             </TableRow>
           </TableHead>
@@ -78,14 +86,22 @@ export function ReferralAnalysis() {
           </TableBody>
         </Table>
       </Section>
-      <Section title="Top referrers">
+      <Section title={t`Top referrers`}>
         <Table size="small">
           <TableHead>
             <TableRow>
-              <TableCell>Customer</TableCell>
-              <TableCell align="right">Friends</TableCell>
-              <TableCell align="right">Rewarded</TableCell>
-              <TableCell align="right">Points given</TableCell>
+              <TableCell>
+                <Trans>Customer</Trans>
+              </TableCell>
+              <TableCell align="right">
+                <Trans>Friends</Trans>
+              </TableCell>
+              <TableCell align="right">
+                <Trans>Rewarded</Trans>
+              </TableCell>
+              <TableCell align="right">
+                <Trans>Points given</Trans>
+              </TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -120,12 +136,12 @@ function moneyText(amount: number | null): string {
 function Totals({ totals, definitions }: Pick<Analysis, "totals" | "definitions">) {
   const conversion = totals.conversion === null ? "–" : `${Math.round(totals.conversion * 100).toLocaleString("en")} %`;
   const figures: readonly [string, string, string | undefined][] = [
-    ["Friends", totals.referrals.toLocaleString("en"), definitions.referrals],
-    ["Rewarded", totals.rewarded.toLocaleString("en"), definitions.rewarded],
-    ["Conversion", conversion, definitions.conversion],
-    ["Cost", moneyText(totals.cost_cents), definitions.cost_cents],
-    ["Points given", totals.points.toLocaleString("en"), undefined],
-    ["Revenue", moneyText(totals.revenue_cents), definitions.revenue_cents],
+    [t`Friends`, totals.referrals.toLocaleString("en"), definitions.referrals],
+    [t`Rewarded`, totals.rewarded.toLocaleString("en"), definitions.rewarded],
+    [t`Conversion`, conversion, definitions.conversion],
+    [t`Cost`, moneyText(totals.cost_cents), definitions.cost_cents],
+    [t`Points given`, totals.points.toLocaleString("en"), undefined],
+    [t`Revenue`, moneyText(totals.revenue_cents), definitions.revenue_cents],
   ];
   return (
     <Grid container spacing={1.5} component="dl" sx={{ m: 0 }}>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import FriendsIcon from "@mui/icons-material/GroupAddOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -57,12 +59,16 @@ export function ReferralList({ state, mayDecide }: ReferralListProps) {
     return (
       <Card>
         {state === "doubtful" ? (
-          <EmptyState icon={<FriendsIcon />} title="Nothing to review" text="Doubtful referrals wait here for you." />
+          <EmptyState
+            icon={<FriendsIcon />}
+            title={t`Nothing to review`}
+            text={t`Doubtful referrals wait here for you.`}
+          />
         ) : (
           <EmptyState
             icon={<FriendsIcon />}
-            title="No referrals yet"
-            text="They appear here once a friend accepts a customer’s invitation."
+            title={t`No referrals yet`}
+            text={t`They appear here once a friend accepts a customer’s invitation.`}
           />
         )}
       </Card>
@@ -101,21 +107,24 @@ interface ReferralRowProps {
 
 function ReferralRow({ referral, zone, onDecide }: ReferralRowProps) {
   const { friend, referrer, rewards, problem, state } = referral;
+  const decider = referral.decided_by ?? t`a former member`;
   const facts = [
-    `Joined ${formatDateTime(referral.created_at, zone)}`,
+    t`Joined ${formatDateTime(referral.created_at, zone)}`,
     referral.action === null
       ? state === "held" || state === "doubtful"
-        ? `has until ${formatDate(referral.act_by, zone)} to act`
+        ? t`has until ${formatDate(referral.act_by, zone)} to act`
         : null
-      : `${ACTIONS[referral.action]} ${formatDateTime(referral.acted_at ?? "", zone)}`,
-    problem === null ? null : (PROBLEMS[problem] ?? problem),
+      : `${t(ACTIONS[referral.action])} ${formatDateTime(referral.acted_at ?? "", zone)}`,
+    problem === null ? null : PROBLEMS[problem] === undefined ? problem : t(PROBLEMS[problem]),
   ];
   return (
     <Card component="li" sx={{ p: 2 }}>
       <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ alignItems: { sm: "center" } }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography sx={{ overflowWrap: "anywhere" }}>
-            <PersonLink person={referrer} /> brought <PersonLink person={friend} />
+            <Trans>
+              <PersonLink person={referrer} /> brought <PersonLink person={friend} />
+            </Trans>
           </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
             {facts.filter(Boolean).join(" · ")}
@@ -127,14 +136,16 @@ function ReferralRow({ referral, zone, onDecide }: ReferralRowProps) {
           ) : null}
           {referral.note === null ? null : (
             <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-              {`${referral.decision === "approved" ? "Approved" : "Rejected"} by ${referral.decided_by ?? "a former member"}: ${referral.note}`}
+              {referral.decision === "approved"
+                ? t`Approved by ${decider}: ${referral.note}`
+                : t`Rejected by ${decider}: ${referral.note}`}
             </Typography>
           )}
         </Box>
         <Stack direction="row" sx={{ flexWrap: "wrap", gap: 0.5, maxWidth: { sm: "20rem" } }}>
-          {state === "doubtful" && onDecide !== null ? null : <Chip size="small" label={STATES[state]} />}
+          {state === "doubtful" && onDecide !== null ? null : <Chip size="small" label={t(STATES[state])} />}
           {referral.flags.map((flag) => (
-            <Chip key={flag} size="small" variant="outlined" label={FLAGS[flag]} />
+            <Chip key={flag} size="small" variant="outlined" label={t(FLAGS[flag])} />
           ))}
         </Stack>
         {onDecide !== null && state === "doubtful" ? (
@@ -142,16 +153,16 @@ function ReferralRow({ referral, zone, onDecide }: ReferralRowProps) {
             <Button
               color="error"
               onClick={() => onDecide("reject")}
-              aria-label={`Reject the referral of ${personName(friend)}`}
+              aria-label={t`Reject the referral of ${personName(friend)}`}
             >
-              Reject
+              <Trans>Reject</Trans>
             </Button>
             <Button
               variant="outlined"
               onClick={() => onDecide("approve")}
-              aria-label={`Approve the referral of ${personName(friend)}`}
+              aria-label={t`Approve the referral of ${personName(friend)}`}
             >
-              Approve
+              <Trans>Approve</Trans>
             </Button>
           </Stack>
         ) : null}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useQuery } from "@tanstack/react-query";
@@ -19,20 +20,20 @@ export function ReferralScreen({ role }: { role: string }) {
   const doubtful = useQuery(referralsQuery("doubtful", 1)).data?.total ?? 0;
   return (
     <>
-      <PageHeader title="Referrals" subtitle="Customers who bring friends, and what both get for it." />
+      <PageHeader title={t`Referrals`} subtitle={t`Customers who bring friends, and what both get for it.`} />
       <Tabs
         value={tab}
         onChange={(_, next: string) => change({ tab: next === "analysis" ? null : next, at: null, top: null })}
         variant="scrollable"
         allowScrollButtonsMobile
-        aria-label="Referrals"
+        aria-label={t`Referrals`}
         sx={{ mb: 3 }}
       >
-        <Tab value="analysis" label="Analysis" />
-        <Tab value="tree" label="Tree" />
-        <Tab value="list" label="All referrals" />
-        <Tab value="review" label={doubtful > 0 ? `To review (${doubtful.toLocaleString("en")})` : "To review"} />
-        <Tab value="settings" label="Programme" />
+        <Tab value="analysis" label={t`Analysis`} />
+        <Tab value="tree" label={t`Tree`} />
+        <Tab value="list" label={t`All referrals`} />
+        <Tab value="review" label={doubtful > 0 ? t`To review (${doubtful.toLocaleString("en")})` : t`To review`} />
+        <Tab value="settings" label={t`Programme`} />
       </Tabs>
       {tab === "analysis" ? <ReferralAnalysis /> : null}
       {tab === "tree" ? <ReferralTree /> : null}

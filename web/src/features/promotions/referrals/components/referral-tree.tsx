@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import FriendsIcon from "@mui/icons-material/GroupAddOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -30,8 +32,8 @@ export function ReferralTree() {
       <Card>
         <EmptyState
           icon={<FriendsIcon />}
-          title="Nobody here yet"
-          text="The tree grows with each friend whom a customer brings."
+          title={t`Nobody here yet`}
+          text={t`The tree grows with each friend whom a customer brings.`}
         />
       </Card>
     );
@@ -43,12 +45,14 @@ export function ReferralTree() {
       {top === null ? null : (
         <Box>
           <Button variant="outlined" onClick={() => show(null)}>
-            Show everybody
+            <Trans>Show everybody</Trans>
           </Button>
         </Box>
       )}
       {is_whole ? null : (
-        <Alert severity="info">Not everybody is shown. Open a customer’s friends to see further down.</Alert>
+        <Alert severity="info">
+          <Trans>Not everybody is shown. Open a customer’s friends to see further down.</Trans>
+        </Alert>
       )}
       <Card sx={{ p: { xs: 1.5, sm: 2 }, overflowX: "auto" }}>
         <Branch nodes={tree.filter((node) => node.level === 0)} below={children} onShow={show} />
@@ -92,7 +96,7 @@ function Branch({ nodes, below, onShow }: BranchProps) {
             <Stack direction="row" useFlexGap sx={{ py: 0.75, gap: 1, flexWrap: "wrap", alignItems: "baseline" }}>
               <PersonLink person={node.person} />
               <Typography variant="body2" color="textSecondary">
-                {[node.state === null || node.state === "rewarded" ? null : STATES[node.state], belowText(node)]
+                {[node.state === null || node.state === "rewarded" ? null : t(STATES[node.state]), belowText(node)]
                   .filter(Boolean)
                   .join(" · ")}
               </Typography>
@@ -100,9 +104,9 @@ function Branch({ nodes, below, onShow }: BranchProps) {
                 <Button
                   size="small"
                   onClick={() => onShow(id)}
-                  aria-label={`Show the friends of ${personName(node.person)}`}
+                  aria-label={t`Show the friends of ${personName(node.person)}`}
                 >
-                  Show friends
+                  <Trans>Show friends</Trans>
                 </Button>
               ) : null}
             </Stack>
@@ -119,6 +123,6 @@ function belowText({ friends, below }: Pick<TreeNode, "friends" | "below">): str
   if (friends === 0) {
     return null;
   }
-  const own = `${friends.toLocaleString("en")} ${friends === 1 ? "friend" : "friends"}`;
-  return below > friends ? `${own}, ${below.toLocaleString("en")} people below` : own;
+  const own = plural(friends, { one: "# friend", other: "# friends" });
+  return below > friends ? t`${own}, ${below.toLocaleString("en")} people below` : own;
 }

@@ -1,26 +1,30 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import type { ProgramValues } from "@/features/promotions/referrals/program-values";
+import { textsOf } from "@/shared/i18n/texts";
 
-const LANGUAGES: Record<string, string> = {
-  ar: "Arabic",
-  de: "German",
-  en: "English",
-  es: "Spanish",
-  fr: "French",
-  he: "Hebrew",
-  it: "Italian",
-  ja: "Japanese",
-  ko: "Korean",
-  nl: "Dutch",
-  pl: "Polish",
-  pt: "Portuguese",
-  "pt-BR": "Portuguese (Brazil)",
-  tr: "Turkish",
-  uk: "Ukrainian",
-  zh: "Chinese",
+const LANGUAGES: Record<string, MessageDescriptor> = {
+  ar: msg`Arabic`,
+  de: msg`German`,
+  en: msg`English`,
+  es: msg`Spanish`,
+  fr: msg`French`,
+  he: msg`Hebrew`,
+  it: msg`Italian`,
+  ja: msg`Japanese`,
+  ko: msg`Korean`,
+  nl: msg`Dutch`,
+  pl: msg`Polish`,
+  pt: msg`Portuguese`,
+  "pt-BR": msg`Portuguese (Brazil)`,
+  tr: msg`Turkish`,
+  uk: msg`Ukrainian`,
+  zh: msg`Chinese`,
 };
 
 type Words = ProgramValues["words"];
@@ -38,12 +42,12 @@ export function WordsFields({ words, onChange }: { words: Words; onChange: (word
           <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} useFlexGap>
             <TextField
               select
-              label="Language"
+              label={t`Language`}
               value={one.language}
               onChange={({ target }) => change(place, { language: target.value })}
               sx={{ minWidth: "12rem" }}
             >
-              {Object.entries(LANGUAGES).map(([language, name]) => (
+              {Object.entries(textsOf(LANGUAGES)).map(([language, name]) => (
                 <MenuItem
                   key={language}
                   value={language}
@@ -55,7 +59,7 @@ export function WordsFields({ words, onChange }: { words: Words; onChange: (word
             </TextField>
             <TextField
               fullWidth
-              label="Heading"
+              label={t`Heading`}
               value={one.heading}
               onChange={({ target }) => change(place, { heading: target.value })}
               slotProps={{ htmlInput: { maxLength: 120, lang: one.language, dir: "auto" } }}
@@ -64,7 +68,7 @@ export function WordsFields({ words, onChange }: { words: Words; onChange: (word
           <TextField
             fullWidth
             multiline
-            label="Text"
+            label={t`Text`}
             value={one.text}
             onChange={({ target }) => change(place, { text: target.value })}
             slotProps={{ htmlInput: { maxLength: 1000, lang: one.language, dir: "auto" } }}
@@ -75,7 +79,7 @@ export function WordsFields({ words, onChange }: { words: Words; onChange: (word
             sx={{ alignSelf: "flex-start" }}
             onClick={() => onChange(words.filter((_, at) => at !== place))}
           >
-            {`Remove ${LANGUAGES[one.language] ?? one.language}`}
+            {t`Remove ${textsOf(LANGUAGES)[one.language] ?? one.language}`}
           </Button>
         </Stack>
       ))}
@@ -85,7 +89,7 @@ export function WordsFields({ words, onChange }: { words: Words; onChange: (word
           sx={{ alignSelf: "flex-start" }}
           onClick={() => onChange([...words, { language: next, heading: "", text: "" }])}
         >
-          Add a language
+          <Trans>Add a language</Trans>
         </Button>
       )}
     </Stack>

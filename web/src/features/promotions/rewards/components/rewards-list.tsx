@@ -151,7 +151,7 @@ function RewardRow({ reward, mayEdit, onEdit, onDelete }: RewardRowProps) {
             <Button size="small" onClick={onEdit} aria-label={t`Edit ${reward.name}`}>
               <Trans>Edit</Trans>
             </Button>
-            <Button size="small" color="error" onClick={onDelete} aria-label={`Delete ${reward.name}`}>
+            <Button size="small" color="error" onClick={onDelete} aria-label={t`Delete ${reward.name}`}>
               <Trans>Delete</Trans>
             </Button>
           </Stack>
