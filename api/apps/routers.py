@@ -62,6 +62,7 @@ from api.domains.promotions.promo_locks.visitor_router import router as promo_ga
 from api.domains.promotions.referrals.router import router as referrals
 from api.domains.promotions.rewards.router import router as rewards
 from api.domains.visits.visits.router import router as visits
+from api.domains.wallet.passes.router import router as passes
 from api.legacy.analytics import router as legacy_analytics
 from api.legacy.codes import router as legacy_codes
 from api.legacy.organizations import router as legacy_organizations
@@ -93,6 +94,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     promo_gates,
     referrals,
     rewards,
+    passes,
     pages,
     templates,
     submissions,

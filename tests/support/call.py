@@ -18,6 +18,8 @@ class Call:
 
     good: Body | None = None
     """What is sent when it must do its work, where trying it out again and again takes something else."""
+    headers: Callable[[dict[str, str]], dict[str, str]] | None = None
+    """What is sent in place of a login when it must do its work: a token of something of the organisation's."""
     is_form: bool = False
     """Sent as a browser sends a form, not as JSON."""
     file: str = ""

@@ -15,6 +15,7 @@ from tests.support.import_calls import IMPORT_CALLS
 from tests.support.link_calls import LINK_CALLS
 from tests.support.org_calls import ORG_CALLS
 from tests.support.page_calls import PAGE_CALLS
+from tests.support.pass_calls import PASS_CALLS
 from tests.support.referral_calls import REFERRAL_CALLS
 from tests.support.reward_calls import REWARD_CALLS
 from tests.support.segment_calls import SEGMENT_CALLS
@@ -361,6 +362,7 @@ CALLS: dict[tuple[str, str], Call] = {
     **IMPORT_CALLS,
     **SEGMENT_CALLS,
     **REWARD_CALLS,
+    **PASS_CALLS,
     **REFERRAL_CALLS,
     **CONSENT_CALLS,
     ("POST", "/v1/get-report"): Call(

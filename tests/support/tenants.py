@@ -12,6 +12,7 @@ from tests.support.import_calls import import_rows
 from tests.support.link_calls import link_rows
 from tests.support.page_calls import ANSWERS
 from tests.support.pages import PageMaker
+from tests.support.pass_calls import pass_rows
 from tests.support.people import Org, People, Somebody
 from tests.support.pictures import picture
 from tests.support.referral_calls import referral_rows
@@ -102,6 +103,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     call("/v1/save-customer-field", sized)
     tenant.ids |= import_rows(client, members["owner"].headers, people, mark)
     tenant.ids |= reward_rows(call, tenant.ids["customer"], mark)
+    tenant.ids |= pass_rows(client, members["owner"].headers, mark)
     tenant.ids |= segment_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= referral_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= consent_rows(call, tenant.ids["customer"], mark)

@@ -32,6 +32,11 @@ NOT_THERE = {
     "/v1/open-share-link",
     "/v1/get-invitation",
     "/v1/ask-share-link",
+    # Passes name the product's own address, which does not change as long as they live.
+    "/dev/v1/devices/{device_id}/registrations/{passTypeIdentifier}",
+    "/dev/v1/devices/{device_id}/registrations/{passTypeIdentifier}/{serialNumber}",
+    "/dev/v1/passes/{passTypeIdentifier}/{serialNumber}",
+    "/dev/v1/log",
 }
 """What anybody may call, and visitors of codes do not need."""
 

@@ -22,6 +22,7 @@ TABLES = (
     *("loyalty_entries", "loyalty_cards", "reward_awards"),
     *("referrals", "referral_codes", "referral_rewards"),
     *("customer_merges", "customer_distinctions", "segment_members"),
+    *("passes", "pass_registrations"),
     *("consent_entries", "consent_mails", "customer_import_changes", "customer_imports"),
 )
 """Tables that `erase_person` changes, except the outbox, whose days are dropped."""

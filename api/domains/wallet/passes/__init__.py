@@ -1,0 +1,1 @@
+"""Passes that people keep in their wallets: made, updated, and fetched by the phones that hold them."""

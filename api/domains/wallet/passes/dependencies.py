@@ -1,0 +1,34 @@
+"""Dependencies of the handlers of passes."""
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from api.db.session import SessionDep
+from api.domains.people.customers.dependencies import CustomerServiceDep
+from api.domains.people.customers.sealing import Sealer
+from api.domains.wallet.passes.certificates import CertificateService
+from api.domains.wallet.passes.repository import CertificateRepository, PassRepository
+from api.domains.wallet.passes.service import PassService
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.process_state import SettingsDep
+
+
+def _passes(
+    settings: SettingsDep, session: SessionDep, customers: CustomerServiceDep, now: NowDep
+) -> PassService:
+    sealer = Sealer(settings.secret_key)
+    return PassService(
+        PassRepository(session),
+        CertificateService(CertificateRepository(session), sealer, now),
+        customers,
+        sealer,
+        base_url=settings.base_url,
+        secret=settings.secret_key,
+        now=now,
+        new_id=new_id,
+    )
+
+
+PassServiceDep = Annotated[PassService, Depends(_passes)]

@@ -1,0 +1,55 @@
+"""The tables of passes."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import BigInteger, ForeignKey, Text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.db.base import Base
+
+
+class PassCertificateRow(Base):
+    """What signs the passes of one pass type, its key encrypted."""
+
+    __tablename__ = "pass_certificates"
+
+    pass_type: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    team: Mapped[str] = mapped_column(Text)
+    certificate: Mapped[str] = mapped_column(Text)
+    key_sealed: Mapped[str] = mapped_column(Text)
+    issuer: Mapped[str] = mapped_column(Text)
+    is_development: Mapped[bool]
+    expires_at: Mapped[datetime]
+    created_at: Mapped[datetime]
+
+
+class Pass(Base):
+    """One pass."""
+
+    __tablename__ = "passes"
+
+    pass_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    pass_type: Mapped[str] = mapped_column(Text)
+    serial_number: Mapped[str] = mapped_column(Text)
+    customer_id: Mapped[str | None] = mapped_column(Text)
+    content: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    change_tag: Mapped[int] = mapped_column(BigInteger)
+    created_at: Mapped[datetime]
+    created_by: Mapped[str | None] = mapped_column(Text)
+    updated_at: Mapped[datetime]
+
+
+class PassRegistration(Base):
+    """A phone that holds a pass, and where it is told of changes."""
+
+    __tablename__ = "pass_registrations"
+
+    pass_id: Mapped[str] = mapped_column(Text, ForeignKey("passes.pass_id"), primary_key=True)
+    device_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    push_token_sealed: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime]

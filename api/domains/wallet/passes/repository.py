@@ -1,0 +1,155 @@
+"""Every statement about passes."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Select, delete, func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
+
+from api.db.advisory_locks import lock_until_commit
+from api.db.tenancy import Repository
+from api.domains.wallet.passes.models import Pass, PassCertificateRow, PassRegistration
+from api.kit.pagination import Paging, contains_pattern
+
+
+class CertificateRepository(Repository[PassCertificateRow]):
+    """Certificates of one organisation."""
+
+    model = PassCertificateRow
+
+    def newest(self, org_id: str) -> PassCertificateRow | None:
+        """The certificate that new passes are signed with: an own one before one for development."""
+        order = (PassCertificateRow.is_development, PassCertificateRow.created_at.desc())
+        return self.session.scalar(self.scoped(org_id).order_by(*order).limit(1))
+
+    def find(self, org_id: str, pass_type: str) -> PassCertificateRow | None:
+        """The certificate of a pass type."""
+        return self.session.scalar(
+            self.scoped(org_id).where(PassCertificateRow.pass_type == pass_type)
+        )
+
+    def lock(self, org_id: str) -> None:
+        """No other request adds one until the transaction ends."""
+        lock_until_commit(self.session, "pass-certificates", org_id)
+
+    def add(self, row: PassCertificateRow) -> None:
+        """Insert it."""
+        self.session.add(row)
+        self.session.flush()
+
+
+class PassRepository(Repository[Pass]):
+    """Passes of one organisation, and the phones that hold them."""
+
+    model = Pass
+
+    def find(self, org_id: str, pass_id: str) -> Pass | None:
+        """One of the organisation's, or None."""
+        return self.session.scalar(self.scoped(org_id).where(Pass.pass_id == pass_id))
+
+    def find_serial(self, org_id: str, pass_type: str, serial_number: str) -> Pass | None:
+        """The pass of a type with a serial number, or None."""
+        return self.session.scalar(
+            self.scoped(org_id).where(
+                Pass.pass_type == pass_type, Pass.serial_number == serial_number
+            )
+        )
+
+    def search(self, org_id: str, text: str | None, paging: Paging) -> tuple[list[Pass], int]:
+        """A page of passes, newest first; `text` is looked for in serial numbers and descriptions."""
+        found: Select[Pass] = self.scoped(org_id)
+        if text:
+            pattern = contains_pattern(text)
+            description: ColumnElement[str] = Pass.content["description"].astext
+            found = found.where(Pass.serial_number.ilike(pattern) | description.ilike(pattern))
+        return self.page(found, paging, Pass.created_at.desc(), Pass.pass_id.asc())
+
+    def next_tag(self, org_id: str) -> int:
+        """The tag of a change. No other change of the organisation's passes gets one until the transaction ends,
+        so a phone that asks for changes since a tag misses none that commits later with a lower one.
+        """
+        lock_until_commit(self.session, "pass-changes", org_id)
+        highest = self.session.scalar(
+            select(func.max(Pass.change_tag)).where(Pass.org_id == org_id)
+        )
+        return (highest or 0) + 1
+
+    def count(self, org_id: str) -> int:
+        """How many there are."""
+        own = self.scoped(org_id).subquery()
+        return self.session.scalar(select(func.count()).select_from(own)) or 0
+
+    def add(self, row: Pass) -> bool:
+        """Insert it; False when another pass has its serial number."""
+        try:
+            with self.session.begin_nested():
+                self.session.add(row)
+                self.session.flush()
+        except IntegrityError as error:
+            if "serial_number" not in str(error.orig):
+                raise
+            return False
+        return True
+
+    def installs(self, org_id: str, pass_ids: Sequence[str]) -> dict[str, int]:
+        """On how many phones each pass is."""
+        rows = self.session.execute(
+            select(PassRegistration.pass_id, func.count().label("phones"))
+            .where(PassRegistration.org_id == org_id, PassRegistration.pass_id.in_(pass_ids))
+            .group_by(PassRegistration.pass_id)
+        )
+        return {row.pass_id: row.phones for row in rows}
+
+    def register(
+        self, org_id: str, pass_id: str, device_id: str, push_token_sealed: str, now: datetime
+    ) -> bool:
+        """Remember that a phone holds a pass; False when it was known, whose push token may have changed."""
+        statement = insert(PassRegistration).values(
+            org_id=org_id,
+            pass_id=pass_id,
+            device_id=device_id,
+            push_token_sealed=push_token_sealed,
+            created_at=now,
+        )
+        added = self.session.scalar(
+            statement.on_conflict_do_nothing().returning(PassRegistration.pass_id)
+        )
+        if added is not None:
+            return True
+        again = statement.on_conflict_do_update(
+            index_elements=["pass_id", "device_id"],
+            set_={"push_token_sealed": push_token_sealed},
+            where=PassRegistration.org_id == org_id,
+        )
+        self.session.execute(again)
+        return False
+
+    def unregister(self, org_id: str, pass_id: str, device_id: str) -> None:
+        """Forget that a phone holds a pass."""
+        self.session.execute(
+            delete(PassRegistration).where(
+                PassRegistration.org_id == org_id,
+                PassRegistration.pass_id == pass_id,
+                PassRegistration.device_id == device_id,
+            )
+        )
+
+    def changed_on(
+        self, org_id: str, device_id: str, pass_type: str, since: int, most: int
+    ) -> list[tuple[str, int]]:
+        """Serial numbers and tags of a phone's passes that changed after a tag, by tag."""
+        rows = self.session.execute(
+            select(Pass.serial_number, Pass.change_tag)
+            .join(PassRegistration, PassRegistration.pass_id == Pass.pass_id)
+            .where(
+                Pass.org_id == org_id,
+                PassRegistration.org_id == org_id,
+                PassRegistration.device_id == device_id,
+                Pass.pass_type == pass_type,
+                Pass.change_tag > since,
+            )
+            .order_by(Pass.change_tag)
+            .limit(most)
+        )
+        return [(serial_number, tag) for serial_number, tag in rows]

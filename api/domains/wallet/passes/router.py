@@ -1,0 +1,77 @@
+"""The calls about passes."""
+
+from typing import Annotated
+
+from fastapi import Path, Query, Response
+
+from api.auth.member import EditorDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.domains.wallet.passes.dependencies import PassServiceDep
+from api.domains.wallet.passes.schemas import CreatePass, PassRead, PassSummary, UpdatePass
+from api.domains.wallet.passes.web_service import router as web_service
+from api.kit.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, Page, Paging
+from api.rendering.wallet.apple_package import MEDIA_TYPE
+
+router = ApiRouter(tags=["passes"])
+router.include_router(web_service)
+
+PassId = Annotated[str, Path(max_length=64)]
+
+
+@router.post("/dev/v1/passes")
+def create_pass(body: CreatePass, me: EditorDep, passes: PassServiceDep) -> PassRead:
+    """Make a pass. Without a certificate of Apple's it is signed for development, and says so."""
+    return passes.create(me, body)
+
+
+@router.post("/dev/pass")
+def create_pass_too(body: CreatePass, me: EditorDep, passes: PassServiceDep) -> PassRead:
+    """Make a pass; the same as `/dev/v1/passes`."""
+    return passes.create(me, body)
+
+
+@router.get("/dev/allpass")
+def list_passes(
+    me: ViewerDep,
+    passes: PassServiceDep,
+    text: Annotated[str | None, Query(alias="filter", max_length=200)] = None,
+    page: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 1,
+    page_size: Annotated[int, Query(alias="pageSize", ge=1, le=MAX_PAGE_SIZE)] = DEFAULT_PAGE_SIZE,
+) -> Page[PassSummary]:
+    """List passes, newest first; `filter` is looked for in serial numbers and descriptions."""
+    return passes.search(me.org_id, text, Paging(page, page_size))
+
+
+@router.get("/dev/pass/{pass_id}")
+def get_pass(pass_id: PassId, me: ViewerDep, passes: PassServiceDep) -> PassRead:
+    """Read a pass, with what its holder would notice about it."""
+    return passes.get(me.org_id, pass_id)
+
+
+@router.put("/dev/pass/{pass_id}")
+def update_pass(
+    pass_id: PassId, body: UpdatePass, me: EditorDep, passes: PassServiceDep
+) -> PassRead:
+    """Change what a pass shows. Phones that hold it fetch it again."""
+    return passes.update(me.org_id, pass_id, body)
+
+
+@router.get(
+    "/dev/pass/{passTypeIdentifier}/{serialNumber}.pkpass",
+    response_class=Response,
+    responses={200: {"content": {MEDIA_TYPE: {}}, "description": "The signed pass"}},
+)
+def download_pass(
+    pass_type: Annotated[str, Path(alias="passTypeIdentifier", max_length=200)],
+    serial_number: Annotated[str, Path(alias="serialNumber", max_length=64)],
+    me: ViewerDep,
+    passes: PassServiceDep,
+) -> Response:
+    """Download the signed pass as it is now."""
+    row = passes.find_serial(me.org_id, pass_type, serial_number)
+    headers = {
+        # A serial number has no character that a header or a file system would misread.
+        "content-disposition": f'attachment; filename="{row.serial_number}.pkpass"',
+        "cache-control": "private, no-store",
+    }
+    return Response(passes.signed(row), media_type=MEDIA_TYPE, headers=headers)

@@ -1,0 +1,96 @@
+"""What calls about passes take and give. Names in camel case are Apple's."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from api.kit.schemas import Body, OrgBody, Schema
+from api.rendering.wallet.content import SERIAL_NUMBER, WalletPass
+
+SerialNumber = Annotated[str, StringConstraints(pattern=rf"^(?:{SERIAL_NUMBER.pattern})$")]
+ShortText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+class CreatePass(OrgBody):
+    """A new pass."""
+
+    content: WalletPass
+    serial_number: SerialNumber | None = Field(
+        None,
+        validation_alias=AliasChoices("serialNumber", "serial_number"),
+        description="Letters, digits, dots, dashes and underscores; without one, a random one is chosen",
+    )
+    customer_id: ShortText | None = Field(None, description="The customer who holds it")
+
+
+class UpdatePass(OrgBody):
+    """What a pass shows from now on. Phones that hold it fetch it again."""
+
+    content: WalletPass
+
+
+class LintFinding(Schema):
+    """Something about a pass that its holder would notice."""
+
+    severity: Literal["error", "warning"]
+    rule: str
+    field: str = Field(description="Path within `content`, like `fields.points`")
+    message: str
+
+
+class PassSummary(Schema):
+    """A pass in a list."""
+
+    pass_id: str
+    passTypeIdentifier: str  # noqa: N815
+    serialNumber: str  # noqa: N815
+    style: str
+    description: str
+    customer_id: str | None
+    is_void: bool
+    is_development: bool = Field(
+        description="Signed with a certificate made on this machine; no phone takes it"
+    )
+    phones: int = Field(description="On how many phones it is")
+    created_at: datetime
+    updated_at: datetime
+
+
+class PassRead(PassSummary):
+    """A whole pass."""
+
+    content: WalletPass
+    url: str = Field(description="Where the signed pass is downloaded")
+    findings: list[LintFinding]
+
+
+class RegisterDevice(Body):
+    """What a phone sends when a pass is added to it."""
+
+    push_token: ShortText = Field(validation_alias="pushToken")
+
+
+class DeviceLog(Body):
+    """What phones report about a web service."""
+
+    logs: list[Annotated[str, StringConstraints(max_length=2_000)]] = Field([], max_length=100)
+
+
+class LogsTaken(Schema):
+    """How many lines a report had."""
+
+    taken: int
+
+
+class Registered(Schema):
+    """Whether a phone hears of changes of a pass from now on."""
+
+    is_registered: bool
+
+
+class ChangedPasses(Schema):
+    """Passes of a phone that changed. `lastUpdated` is an opaque tag for the next question."""
+
+    serialNumbers: list[str]  # noqa: N815
+    lastUpdated: str  # noqa: N815

@@ -1,0 +1,242 @@
+"""The rules of passes."""
+
+import hashlib
+import hmac
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from urllib.parse import quote
+
+from api.auth.member import Member
+from api.domains.people.customers.errors import CustomerNotFound
+from api.domains.people.customers.sealing import Sealer
+from api.domains.people.customers.service import CustomerService
+from api.domains.wallet.passes.certificates import CertificateService
+from api.domains.wallet.passes.errors import (
+    PassNotFound,
+    SerialNumberTaken,
+    TooManyPasses,
+    WrongPassToken,
+    unknown_customer,
+)
+from api.domains.wallet.passes.linter import lint
+from api.domains.wallet.passes.models import Pass, PassCertificateRow
+from api.domains.wallet.passes.repository import PassRepository
+from api.domains.wallet.passes.schemas import (
+    ChangedPasses,
+    CreatePass,
+    PassRead,
+    PassSummary,
+    UpdatePass,
+)
+from api.kit.pagination import Page, Paging, page_of
+from api.rendering.wallet.apple_json import Identity, pass_json, pass_strings
+from api.rendering.wallet.apple_package import package
+from api.rendering.wallet.content import WalletPass
+from api.rendering.wallet.icons import icons
+
+MAX_PASSES = 1_000_000
+ONE_SECOND = timedelta(seconds=1)
+MOST_CHANGED = 1_000
+"""Serial numbers in one answer; a phone asks again with the tag that it got."""
+
+
+class PassService:
+    """Passes of one organisation."""
+
+    def __init__(
+        self,
+        passes: PassRepository,
+        certificates: CertificateService,
+        customers: CustomerService,
+        sealer: Sealer,
+        *,
+        base_url: str,
+        secret: bytes,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._passes = passes
+        self._certificates = certificates
+        self._customers = customers
+        self._sealer = sealer
+        self._base_url = base_url.rstrip("/")
+        self._secret = secret
+        self._now = now
+        self._new_id = new_id
+
+    def create(self, me: Member, body: CreatePass) -> PassRead:
+        """Make a pass.
+
+        Raises:
+            SerialNumberTaken, TooManyPasses: it cannot be.
+            Invalid: there is no such customer.
+        """
+        if body.customer_id is not None:
+            self._require_customer(me.org_id, body.customer_id)
+        tag = self._passes.next_tag(me.org_id)
+        # Each pass took a tag of its own, so only beyond that many tags there can be too many.
+        if tag > MAX_PASSES and self._passes.count(me.org_id) >= MAX_PASSES:
+            raise TooManyPasses
+        certificate = self._certificates.for_new_passes(me.org_id)
+        row = Pass(
+            pass_id=self._new_id("pass"),
+            org_id=me.org_id,
+            pass_type=certificate.pass_type,
+            serial_number=body.serial_number or self._new_id("wp"),
+            customer_id=body.customer_id,
+            content=body.content.model_dump(mode="json"),
+            change_tag=tag,
+            created_at=self._now,
+            created_by=me.caller_id or None,
+            updated_at=self._now,
+        )
+        if not self._passes.add(row):
+            raise SerialNumberTaken
+        return self._read(row, certificate)
+
+    def get(self, org_id: str, pass_id: str) -> PassRead:
+        """A pass.
+
+        Raises:
+            PassNotFound: there is none.
+        """
+        row = self._find(org_id, pass_id)
+        return self._read(row, self._certificates.of_type(org_id, row.pass_type))
+
+    def update(self, org_id: str, pass_id: str, body: UpdatePass) -> PassRead:
+        """Change what a pass shows; the same content again is no change, so no phone is woken by it.
+
+        Raises:
+            PassNotFound: there is none.
+        """
+        tag = self._passes.next_tag(org_id)
+        row = self._find(org_id, pass_id)
+        content = body.content.model_dump(mode="json")
+        if content != row.content:
+            row.content, row.change_tag = content, tag
+            # Last-Modified has whole seconds: a second change within one must not look like the first.
+            row.updated_at = max(self._now, row.updated_at.replace(microsecond=0) + ONE_SECOND)
+            self._passes.session.flush()
+        return self._read(row, self._certificates.of_type(org_id, row.pass_type))
+
+    def search(self, org_id: str, text: str | None, paging: Paging) -> Page[PassSummary]:
+        """A page of passes, newest first."""
+        rows, total = self._passes.search(org_id, text, paging)
+        installs = self._passes.installs(org_id, [row.pass_id for row in rows])
+        types = {row.pass_type for row in rows}
+        own = {it: self._certificates.of_type(org_id, it) for it in types}
+        items = [_summary(row, own[row.pass_type], installs.get(row.pass_id, 0)) for row in rows]
+        return page_of(items, total, paging)
+
+    def signed(self, row: Pass) -> bytes:
+        """The `.pkpass` of a pass as it is now."""
+        content = WalletPass.model_validate(row.content)
+        certificate = self._certificates.of_type(row.org_id, row.pass_type)
+        identity = Identity(
+            pass_type=row.pass_type,
+            team=certificate.team,
+            serial_number=row.serial_number,
+            token=self.token(row.pass_type, row.serial_number),
+            web_service_url=self.web_service_url,
+        )
+        texts = pass_strings(content).items()
+        files = {
+            "pass.json": pass_json(content, identity),
+            **icons(content.organization, content.background),
+            **{f"{language}.lproj/pass.strings": text for language, text in texts},
+        }
+        return package(files, self._certificates.signing(certificate))
+
+    def find_serial(self, org_id: str, pass_type: str, serial_number: str) -> Pass:
+        """The pass that a download names.
+
+        Raises:
+            PassNotFound: there is none.
+        """
+        row = self._passes.find_serial(org_id, pass_type, serial_number)
+        if row is None:
+            raise PassNotFound
+        return row
+
+    def held(
+        self, org_id: str | None, pass_type: str, serial_number: str, token: str | None
+    ) -> Pass:
+        """The pass of a phone that proves by the token inside that it holds it.
+
+        Raises:
+            WrongPassToken: it does not, or there is no such pass.
+        """
+        expected = self.token(pass_type, serial_number)
+        if token is None or not hmac.compare_digest(expected.encode(), token.encode()):
+            raise WrongPassToken
+        row = self._passes.find_serial(org_id, pass_type, serial_number) if org_id else None
+        if row is None:
+            raise WrongPassToken
+        return row
+
+    def register(self, row: Pass, device_id: str, push_token: str) -> bool:
+        """Remember that a phone holds a pass; False when it was known."""
+        sealed = self._sealer.wrap(push_token)
+        return self._passes.register(row.org_id, row.pass_id, device_id, sealed, self._now)
+
+    def unregister(self, row: Pass, device_id: str) -> None:
+        """Forget that a phone holds a pass; again is no error."""
+        self._passes.unregister(row.org_id, row.pass_id, device_id)
+
+    def changed(
+        self, org_id: str, device_id: str, pass_type: str, since: int
+    ) -> ChangedPasses | None:
+        """Passes on a phone that changed after a tag; None when none did."""
+        rows = self._passes.changed_on(org_id, device_id, pass_type, since, MOST_CHANGED)
+        if not rows:
+            return None
+        return ChangedPasses(serialNumbers=[it for it, _ in rows], lastUpdated=str(rows[-1][1]))
+
+    def token(self, pass_type: str, serial_number: str) -> str:
+        """The authentication token inside a pass. It follows from the installation's secret, so it is not stored."""
+        message = f"pass token\n{pass_type}\n{serial_number}".encode()
+        return hmac.digest(self._secret, message, hashlib.sha256).hex()
+
+    @property
+    def web_service_url(self) -> str | None:
+        """Where phones fetch changes: without `/v1`, which they append; None unless it is https."""
+        return f"{self._base_url}/dev" if self._base_url.startswith("https://") else None
+
+    def _require_customer(self, org_id: str, customer_id: str) -> None:
+        try:
+            self._customers.get(org_id, customer_id)
+        except CustomerNotFound:
+            raise unknown_customer() from None
+
+    def _find(self, org_id: str, pass_id: str) -> Pass:
+        row = self._passes.find(org_id, pass_id)
+        if row is None:
+            raise PassNotFound
+        return row
+
+    def _read(self, row: Pass, certificate: PassCertificateRow) -> PassRead:
+        content = WalletPass.model_validate(row.content)
+        phones = self._passes.installs(row.org_id, [row.pass_id]).get(row.pass_id, 0)
+        path = f"/dev/pass/{quote(row.pass_type)}/{quote(row.serial_number)}.pkpass"
+        return PassRead(
+            **_summary(row, certificate, phones).model_dump(),
+            content=content,
+            url=self._base_url + path,
+            findings=lint(content, self._now, web_service_url=self.web_service_url),
+        )
+
+
+def _summary(row: Pass, certificate: PassCertificateRow, phones: int) -> PassSummary:
+    return PassSummary(
+        pass_id=row.pass_id,
+        passTypeIdentifier=row.pass_type,
+        serialNumber=row.serial_number,
+        style=row.content["style"],
+        description=row.content["description"],
+        customer_id=row.customer_id,
+        is_void=row.content["is_void"],
+        is_development=certificate.is_development,
+        phones=phones,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+    )

@@ -1,0 +1,244 @@
+"""A pass as Apple's `pass.json`, with its texts by language.
+
+Source: developer.apple.com/documentation/walletpasses, "Pass" and "PassFieldContent".
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+
+from api.rendering.wallet.content import Barcode, PassField, WalletPass, Zone
+
+STYLES = {
+    "coupon": "coupon",
+    "store_card": "storeCard",
+    "event_ticket": "eventTicket",
+    "boarding_pass": "boardingPass",
+    "generic": "generic",
+}
+ZONES: Mapping[Zone, str] = {
+    "header": "headerFields",
+    "primary": "primaryFields",
+    "secondary": "secondaryFields",
+    "auxiliary": "auxiliaryFields",
+    "back": "backFields",
+}
+_BARCODES = {
+    "qr": "PKBarcodeFormatQR",
+    "aztec": "PKBarcodeFormatAztec",
+    "pdf417": "PKBarcodeFormatPDF417",
+    "code128": "PKBarcodeFormatCode128",
+}
+_TRANSITS = {
+    "air": "PKTransitTypeAir",
+    "boat": "PKTransitTypeBoat",
+    "bus": "PKTransitTypeBus",
+    "train": "PKTransitTypeTrain",
+    "generic": "PKTransitTypeGeneric",
+}
+_ALIGNMENTS = {
+    "left": "PKTextAlignmentLeft",
+    "center": "PKTextAlignmentCenter",
+    "right": "PKTextAlignmentRight",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """By which Apple and a phone know a pass. None of it may change once the pass was given away."""
+
+    pass_type: str
+    team: str
+    serial_number: str
+    token: str
+    web_service_url: str | None
+    """Without `/v1`, which the phone appends; https, or None for a pass that is never updated."""
+
+
+def pass_json(content: WalletPass, identity: Identity) -> bytes:
+    """The `pass.json` of a pass, UTF-8."""
+    return json.dumps(_document(content, identity), ensure_ascii=False, sort_keys=True).encode()
+
+
+def pass_strings(content: WalletPass) -> dict[str, bytes]:
+    """`pass.strings` by language: each text of the pass that has a translation, and its translation. UTF-8."""
+    files: dict[str, bytes] = {}
+    for language in sorted(content.languages()):
+        texts: dict[str, str] = {}
+        title = content.title_translations.get(language)
+        if content.title and title:
+            texts[content.title] = title
+        for field in content.fields:
+            translated = field.translations.get(language)
+            if translated is None:
+                continue
+            for name in ("label", "value", "change_message"):
+                own, other = getattr(field, name), getattr(translated, name)
+                if isinstance(own, str) and own and other:
+                    texts[own] = other
+        lines = (f'"{_escaped(own)}" = "{_escaped(other)}";\n' for own, other in texts.items())
+        files[language] = "".join(lines).encode()
+    return files
+
+
+def _document(content: WalletPass, identity: Identity) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "formatVersion": 1,
+        "passTypeIdentifier": identity.pass_type,
+        "teamIdentifier": identity.team,
+        "serialNumber": identity.serial_number,
+        "organizationName": content.organization,
+        "description": content.description,
+        "backgroundColor": _rgb(content.background),
+        "foregroundColor": _rgb(content.foreground),
+        "labelColor": _rgb(content.label_color),
+        "sharingProhibited": not content.can_be_shared,
+        "voided": content.is_void,
+        "authenticationToken": identity.token,
+        STYLES[content.style]: _structure(content),
+    }
+    if identity.web_service_url is not None:
+        document["webServiceURL"] = identity.web_service_url
+    if content.title:
+        document["logoText"] = content.title
+    if content.barcode is not None:
+        document["barcodes"] = [_barcode(content.barcode)]
+    if content.places:
+        document["locations"] = [
+            {
+                "latitude": it.latitude,
+                "longitude": it.longitude,
+                **({"relevantText": it.text} if it.text else {}),
+            }
+            for it in content.places
+        ]
+    if content.periods:
+        # `relevantDate` is what systems before iOS 18 read.
+        document["relevantDate"] = _moment(content.periods[0].start)
+        document["relevantDates"] = [
+            {"startDate": _moment(it.start), "endDate": _moment(it.end)}
+            if it.end
+            else {"relevantDate": _moment(it.start)}
+            for it in content.periods
+        ]
+    if content.expires_at is not None:
+        document["expirationDate"] = _moment(content.expires_at)
+    if content.group and content.style in ("event_ticket", "boarding_pass"):
+        document["groupingIdentifier"] = content.group
+    semantics = _semantics(content)
+    if semantics:
+        document["semantics"] = semantics
+    return document
+
+
+def _structure(content: WalletPass) -> dict[str, Any]:
+    structure: dict[str, Any] = {
+        name: [_field(field) for field in content.in_zone(zone)]
+        for zone, name in ZONES.items()
+        if content.in_zone(zone)
+    }
+    if content.trip is not None:
+        structure["transitType"] = _TRANSITS[content.trip.transit]
+    return structure
+
+
+def _field(field: PassField) -> dict[str, Any]:
+    shown: dict[str, Any] = {"key": field.key, "label": field.label, "value": _value(field)}
+    if field.format == "percent":
+        shown["numberStyle"] = "PKNumberStylePercent"
+    elif field.format == "number":
+        shown["numberStyle"] = "PKNumberStyleDecimal"
+    elif field.format == "currency":
+        shown["currencyCode"] = field.currency
+    elif field.format in ("date", "date_time", "time"):
+        shown["dateStyle"] = "PKDateStyleNone" if field.format == "time" else "PKDateStyleMedium"
+        shown["timeStyle"] = "PKDateStyleNone" if field.format == "date" else "PKDateStyleShort"
+    if field.change_message:
+        shown["changeMessage"] = field.change_message
+    # Primary fields and those of the back take no alignment.
+    if field.alignment in _ALIGNMENTS and field.zone not in ("primary", "back"):
+        shown["textAlignment"] = _ALIGNMENTS[field.alignment]
+    return shown
+
+
+def _value(field: PassField) -> str | int | float:
+    value = field.value
+    if isinstance(value, datetime):
+        return _moment(value)
+    if isinstance(value, Decimal):
+        number = value / 100 if field.format == "percent" else value
+        return int(number) if number == number.to_integral_value() else float(number)
+    return value
+
+
+def _barcode(barcode: Barcode) -> dict[str, Any]:
+    shown = {
+        "format": _BARCODES[barcode.format],
+        "message": barcode.message,
+        "messageEncoding": _encoding(barcode.message),
+    }
+    if barcode.text:
+        shown["altText"] = barcode.text
+    return shown
+
+
+def _encoding(message: str) -> str:
+    # Scanners expect ISO 8859-1; what does not fit goes out as UTF-8 and says so.
+    try:
+        message.encode("iso-8859-1")
+    except UnicodeEncodeError:
+        return "utf-8"
+    return "iso-8859-1"
+
+
+def _semantics(content: WalletPass) -> dict[str, Any]:
+    tags: dict[str, Any] = {}
+    if content.event is not None:
+        event = content.event
+        tags = {
+            "eventName": event.name,
+            "venueName": event.venue,
+            "eventStartDate": _moment(event.starts_at),
+        }
+        if event.ends_at is not None:
+            tags["eventEndDate"] = _moment(event.ends_at)
+        seat = {
+            "seatNumber": event.seat,
+            "seatRow": event.row,
+            "seatSection": event.section,
+        }
+        if any(seat.values()):
+            tags["seats"] = [{name: text for name, text in seat.items() if text}]
+    if content.trip is not None:
+        trip = content.trip
+        if trip.departs_at is not None:
+            tags["originalDepartureDate"] = _moment(trip.departs_at)
+        if trip.arrives_at is not None:
+            tags["originalArrivalDate"] = _moment(trip.arrives_at)
+        if trip.transit == "air":
+            if trip.origin_code:
+                tags["departureAirportCode"] = trip.origin_code
+            if trip.destination_code:
+                tags["destinationAirportCode"] = trip.destination_code
+        else:
+            tags["departureStationName"] = trip.origin
+            tags["destinationStationName"] = trip.destination
+        if trip.vehicle_number and trip.transit != "air":
+            tags["vehicleNumber"] = trip.vehicle_number
+    return tags
+
+
+def _moment(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _rgb(color: str) -> str:
+    red, green, blue = bytes.fromhex(color[1:])
+    return f"rgb({red}, {green}, {blue})"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")

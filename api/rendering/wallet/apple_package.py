@@ -1,0 +1,85 @@
+"""A signed pass as the file that phones open.
+
+A package is a ZIP archive of `pass.json`, pictures and texts, `manifest.json` with the SHA-1 of each, and `signature`,
+a detached PKCS#7 signature of the manifest with its signing time and Apple's intermediate certificate.
+Source: developer.apple.com/documentation/walletpasses, "Building a Pass" and "Distributing and updating a pass".
+"""
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, pkcs7
+
+from api.rendering.wallet.apple_certificates import PassCertificate
+
+MEDIA_TYPE = "application/vnd.apple.pkpass"
+BUNDLE_MEDIA_TYPE = "application/vnd.apple.pkpasses"
+MOST_IN_BUNDLE = 10
+"""More passes than this are too large to be added at once on older phones."""
+_SINCE_1980 = (1980, 1, 1, 0, 0, 0)
+
+
+def package(files: Mapping[str, bytes], certificate: PassCertificate) -> bytes:
+    """The `.pkpass` of these files: names as in the archive (`pass.json`, `icon.png`, `de.lproj/pass.strings`).
+
+    Raises:
+        ValueError: `pass.json` or `icon.png` is missing; phones open no pass without them.
+    """
+    for needed in ("pass.json", "icon.png"):
+        if needed not in files:
+            raise ValueError(f"a pass needs {needed}")
+    manifest = manifest_of(files)
+    return _archive({**files, "manifest.json": manifest, "signature": sign(manifest, certificate)})
+
+
+def manifest_of(files: Mapping[str, bytes]) -> bytes:
+    """`manifest.json`: the SHA-1 of each file, in hexadecimal digits."""
+    # SHA-1 is what the format asks for; what it protects is signed with SHA-256.
+    digests = {
+        name: hashlib.sha1(content, usedforsecurity=False).hexdigest()
+        for name, content in files.items()
+    }
+    return json.dumps(digests, sort_keys=True).encode()
+
+
+def sign(manifest: bytes, certificate: PassCertificate) -> bytes:
+    """The detached signature of a manifest (PKCS#7, DER), with the signing time."""
+    return (
+        pkcs7.PKCS7SignatureBuilder()
+        .set_data(manifest)
+        .add_signer(certificate.certificate, certificate.key, SHA256())
+        .add_certificate(certificate.issuer)
+        .sign(
+            Encoding.DER,
+            [
+                pkcs7.PKCS7Options.DetachedSignature,
+                pkcs7.PKCS7Options.Binary,
+                pkcs7.PKCS7Options.NoCapabilities,
+            ],
+        )
+    )
+
+
+def bundle(packages: Mapping[str, bytes]) -> bytes:
+    """Several passes in one `.pkpasses`, by their serial numbers.
+
+    Raises:
+        ValueError: none, or more than ten.
+    """
+    if not 1 <= len(packages) <= MOST_IN_BUNDLE:
+        raise ValueError(f"a bundle has 1 to {MOST_IN_BUNDLE} passes")
+    return _archive({f"{serial}.pkpass": content for serial, content in packages.items()})
+
+
+def _archive(files: Mapping[str, bytes]) -> bytes:
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as archive:
+        for name, content in files.items():
+            # Pictures and packages are compressed already.
+            how = zipfile.ZIP_STORED if name.endswith((".png", ".pkpass")) else zipfile.ZIP_DEFLATED
+            archive.writestr(zipfile.ZipInfo(name, _SINCE_1980), content, how)
+    return written.getvalue()

@@ -1,0 +1,281 @@
+"""Passes are made, changed and fetched by the phones that hold them."""
+
+import io
+import json
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.support.pass_calls import drawn_pass
+from tests.support.people import Somebody
+
+
+class Phone:
+    """A phone that speaks Apple's wallet web service."""
+
+    def __init__(self, client: TestClient, device_id: str) -> None:
+        self._client = client
+        self._device_id = device_id
+        self.tag: str | None = None
+
+    def _registrations(self, card: dict[str, Any]) -> str:
+        return f"/dev/v1/devices/{self._device_id}/registrations/{card['passTypeIdentifier']}"
+
+    def add(self, card: dict[str, Any], token: str | None, push_token: str = "a1b2") -> int:
+        return self._client.post(
+            f"{self._registrations(card)}/{card['serialNumber']}",
+            headers=_authorized(token),
+            json={"pushToken": push_token},
+        ).status_code
+
+    def remove(self, card: dict[str, Any], token: str | None) -> int:
+        address = f"{self._registrations(card)}/{card['serialNumber']}"
+        return self._client.delete(address, headers=_authorized(token)).status_code
+
+    def changed(self, card: dict[str, Any]) -> list[str]:
+        since = {"passesUpdatedSince": self.tag} if self.tag else {}
+        answer = self._client.get(self._registrations(card), params=since)
+        if answer.status_code == 204:
+            return []
+        assert answer.status_code == 200, answer.text
+        self.tag = answer.json()["lastUpdated"]
+        return sorted(answer.json()["serialNumbers"])
+
+    def fetch(self, card: dict[str, Any], token: str | None, since: str | None = None) -> Any:
+        address = f"/dev/v1/passes/{card['passTypeIdentifier']}/{card['serialNumber']}"
+        known = {"if-modified-since": since} if since else {}
+        return self._client.get(address, headers={**_authorized(token), **known})
+
+
+def _authorized(token: str | None) -> dict[str, str]:
+    return {"authorization": f"ApplePass {token}"} if token is not None else {}
+
+
+class Passes:
+    """The calls of an editor."""
+
+    def __init__(self, client: TestClient, who: Somebody) -> None:
+        self._client = client
+        self._headers = who.headers
+
+    def make(self, status: int = 200, **body: Any) -> Any:
+        sent = {"content": drawn_pass("Harbor"), **body}
+        answer = self._client.post("/dev/pass", headers=self._headers, json=sent)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def change(self, card: dict[str, Any], **changes: Any) -> Any:
+        answer = self._client.put(
+            f"/dev/pass/{card['pass_id']}",
+            headers=self._headers,
+            json={"content": {**card["content"], **changes}},
+        )
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def read(self, pass_id: str) -> Any:
+        return self._client.get(f"/dev/pass/{pass_id}", headers=self._headers).json()
+
+    def listed(self, **wanted: Any) -> Any:
+        return self._client.get("/dev/allpass", headers=self._headers, params=wanted).json()
+
+    def document(self, card: dict[str, Any]) -> Any:
+        address = f"/dev/pass/{card['passTypeIdentifier']}/{card['serialNumber']}.pkpass"
+        answer = self._client.get(address, headers=self._headers)
+        assert answer.headers["content-type"] == "application/vnd.apple.pkpass"
+        name = f'attachment; filename="{card["serialNumber"]}.pkpass"'
+        assert answer.headers["content-disposition"] == name
+        return _document(answer.content)
+
+
+def _document(package: bytes) -> Any:
+    with zipfile.ZipFile(io.BytesIO(package)) as archive:
+        return json.loads(archive.read("pass.json"))
+
+
+@pytest.fixture
+def passes(client: TestClient, editor: Somebody) -> Passes:
+    return Passes(client, editor)
+
+
+def test_a_pass_is_made_read_listed_changed_and_downloaded(passes: Passes) -> None:
+    made = passes.make(serialNumber="Table.7_a-B")
+
+    assert made["is_development"] is True
+    assert made["serialNumber"] == "Table.7_a-B"
+    assert made["url"].endswith(f"/dev/pass/{made['passTypeIdentifier']}/Table.7_a-B.pkpass")
+    assert passes.read(made["pass_id"]) == made
+    assert passes.document(made)["coupon"]["primaryFields"][0]["value"] == "Harbor tea"
+
+    changed = passes.change(made, description="Harbor winter coupon")
+    assert changed["updated_at"] > made["updated_at"]
+    assert passes.document(made)["description"] == "Harbor winter coupon"
+
+    passes.make()
+    assert [it["serialNumber"] for it in passes.listed(filter="WINTER")["items"]] == ["Table.7_a-B"]
+    newest, oldest = (passes.listed(page=page, pageSize=1) for page in (1, 2))
+    assert (newest["total"], oldest["items"][0]["pass_id"]) == (2, made["pass_id"])
+
+
+@pytest.mark.parametrize("serial", ["a/b", "../x", "é", "a b", "a\\b", "", "-a", "a" * 65, 'a"b'])
+def test_serial_numbers_that_no_address_carries_are_refused(passes: Passes, serial: str) -> None:
+    problem = passes.make(422, serialNumber=serial)
+    assert problem["errors"][0]["field"] == "serialNumber"
+
+
+def test_a_serial_number_is_used_once_however_many_try(passes: Passes) -> None:
+    def make(_: int) -> int:
+        sent = {"content": drawn_pass("Harbor"), "serialNumber": "only-one"}
+        return passes._client.post("/dev/pass", headers=passes._headers, json=sent).status_code
+
+    with ThreadPoolExecutor(8) as pool:
+        assert sorted(pool.map(make, range(8))) == [200] + [409] * 7
+    assert passes.listed()["total"] == 1
+
+
+def test_a_pass_of_nobody_is_refused(passes: Passes) -> None:
+    problem = passes.make(422, customer_id="cus_nobody")
+    assert problem["errors"][0]["field"] == "customer_id"
+
+
+def test_a_phone_registers_hears_of_changes_and_fetches_them(
+    client: TestClient, passes: Passes
+) -> None:
+    card, other = passes.make(), passes.make()
+    token = passes.document(card)["authenticationToken"]
+    phone = Phone(client, "phone-1")
+
+    assert phone.changed(card) == []
+    assert phone.add(card, token) == 201
+    assert phone.add(card, token, "rotated") == 200
+    assert phone.add(other, passes.document(other)["authenticationToken"]) == 201
+    assert passes.read(card["pass_id"])["phones"] == 1
+    assert len(phone.changed(card)) == 2
+    assert phone.changed(card) == []
+
+    first = phone.fetch(card, token)
+    assert first.headers["content-type"] == "application/vnd.apple.pkpass"
+    seen = first.headers["last-modified"]
+    assert phone.fetch(card, token, seen).status_code == 304
+
+    passes.change(card, description="Second")
+    passes.change(passes.read(card["pass_id"]), description="Third")
+    assert phone.changed(card) == [card["serialNumber"]]
+    second = phone.fetch(card, token, seen)
+    assert second.status_code == 200
+    assert _document(second.content)["description"] == "Third"
+
+    for date in ("yesterday", "", "Mon, 99 Nov 2026 25:00:00 GMT", "Mon, 01 Jan 0000 00:00:00 GMT"):
+        assert phone.fetch(card, token, date).status_code == 200
+
+    tag = phone.tag
+    passes.change(passes.read(card["pass_id"]), description="Third")
+    assert (phone.changed(card), phone.tag) == ([], tag), "the same content woke the phone"
+
+    assert phone.remove(card, token) == 200
+    assert phone.remove(card, token) == 200
+    phone.tag = None
+    assert phone.changed(card) == [other["serialNumber"]]
+    assert passes.read(card["pass_id"])["phones"] == 0
+
+
+def test_two_changes_within_a_second_have_two_dates(client: TestClient, passes: Passes) -> None:
+    card = passes.make()
+    token = passes.document(card)["authenticationToken"]
+    phone = Phone(client, "phone-2")
+    seen = []
+    for text in ("one", "two", "three"):
+        card = passes.change(card, description=text)
+        seen.append(phone.fetch(card, token).headers["last-modified"])
+    assert len(set(seen)) == 3
+    assert phone.fetch(card, token, seen[1]).status_code == 200
+
+
+def test_a_phone_without_the_token_of_the_pass_gets_nothing(
+    client: TestClient, passes: Passes
+) -> None:
+    card, other = passes.make(), passes.make()
+    phone = Phone(client, "phone-3")
+    wrong = (None, "", "x" * 64, passes.document(other)["authenticationToken"])
+    for token in wrong:
+        assert phone.add(card, token) == 401
+        assert phone.remove(card, token) == 401
+        answer = phone.fetch(card, token)
+        assert answer.status_code == 401
+        assert answer.headers["www-authenticate"].startswith("ApplePass")
+    nobody = {"passTypeIdentifier": "pass.dev.nobody", "serialNumber": "1"}
+    assert phone.fetch(nobody, "x" * 64).status_code == 401
+    assert phone.changed(nobody) == []
+    assert passes.read(card["pass_id"])["phones"] == 0
+
+
+def test_tags_that_are_not_ours_ask_for_everything(client: TestClient, passes: Passes) -> None:
+    card = passes.make()
+    phone = Phone(client, "phone-4")
+    phone.add(card, passes.document(card)["authenticationToken"])
+    for tag in ("yesterday", "-1", "9" * 30, "1e3", "١٢"):
+        phone.tag = tag
+        assert phone.changed(card) == [card["serialNumber"]]
+
+
+@pytest.mark.parametrize("text", ["%00", "%FF", "a%2Fb", "x" * 101])
+def test_odd_devices_and_types_are_no_server_error(
+    client: TestClient, passes: Passes, text: str
+) -> None:
+    card = passes.make()
+    for address in (
+        f"/dev/v1/devices/{text}/registrations/{card['passTypeIdentifier']}",
+        f"/dev/v1/devices/phone/registrations/{text}",
+        f"/dev/v1/passes/{card['passTypeIdentifier']}/{text}",
+    ):
+        answer = client.get(address, headers={"authorization": b"ApplePass \xe9"})
+        assert answer.status_code < 500, (address, answer.text)
+
+
+def test_the_reports_of_phones_are_taken_and_bounded(client: TestClient) -> None:
+    assert client.post("/dev/v1/log", json={"logs": ["a\nb\x1b[31m", "b"]}).status_code == 200
+    assert client.post("/dev/v1/log", json={"logs": ["a"] * 101}).status_code == 422
+    assert client.post("/dev/v1/log", json={"logs": ["a" * 2_001]}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule", "field"),
+    [
+        ({"background": "#ffffff", "foreground": "#eeeeee"}, "low_contrast", "foreground"),
+        ({"expires_at": "2020-01-01T00:00:00Z"}, "expired", "expires_at"),
+        ({"barcode": None}, "no_barcode", "barcode"),
+        ({"barcode": {"message": "Käse"}}, "barcode_not_ascii", "barcode.message"),
+        ({"is_void": True}, "void", "is_void"),
+        ({"fields": []}, "no_primary_field", "fields"),
+        (
+            {"fields": [{"key": "k", "zone": "primary", "value": "x" * 23}]},
+            "text_cut_off",
+            "fields.k",
+        ),
+        (
+            {"fields": [{"key": f"k{at}", "zone": "header", "value": "x"} for at in range(4)]},
+            "too_many_in_zone",
+            "fields.k3",
+        ),
+        (
+            {"fields": [{"key": "k", "zone": "primary", "value": "x", "change_message": "New"}]},
+            "value_not_in_message",
+            "fields.k",
+        ),
+    ],
+)
+def test_the_linter_names_what_a_holder_would_notice(
+    passes: Passes, changes: dict[str, Any], rule: str, field: str
+) -> None:
+    clean = passes.make()
+    before = {(it["rule"], it["field"]) for it in clean["findings"]}
+    assert before == {
+        ("no_updates", ""),
+        ("silent_changes", "fields"),
+        ("no_barcode_text", "barcode.text"),
+    }
+    changed = passes.change(clean, **changes)
+    assert (rule, field) in {(it["rule"], it["field"]) for it in changed["findings"]}

@@ -1,0 +1,92 @@
+"""The lines of calls about passes in tests/support/calls.py, and the rows that they need."""
+
+import io
+import json
+import zipfile
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from tests.support.call import Call
+
+
+def drawn_pass(mark: str) -> dict[str, Any]:
+    """The content of a pass."""
+    return {
+        "style": "coupon",
+        "description": f"{mark} coupon",
+        "organization": f"{mark} company",
+        "fields": [{"key": "offer", "zone": "primary", "label": "Offer", "value": f"{mark} tea"}],
+        "barcode": {"message": "WP-1"},
+    }
+
+
+def pass_rows(client: TestClient, headers: dict[str, str], mark: str) -> dict[str, str]:
+    """A pass on a phone; its ids, and the token inside."""
+    made = client.post("/dev/pass", headers=headers, json={"content": drawn_pass(mark)}).json()
+    address = f"/dev/pass/{made['passTypeIdentifier']}/{made['serialNumber']}.pkpass"
+    with zipfile.ZipFile(io.BytesIO(client.get(address, headers=headers).content)) as archive:
+        token = json.loads(archive.read("pass.json"))["authenticationToken"]
+    ids = {
+        "pass": made["pass_id"],
+        "pass_type": made["passTypeIdentifier"],
+        "serial": made["serialNumber"],
+        "pass_token": token,
+        "device": f"phone-of-{mark}",
+    }
+    held = client.post(_registration(ids), headers=_phone(ids), json={"pushToken": f"{mark}push"})
+    assert held.status_code == 201, held.text
+    return ids
+
+
+def _registration(ids: dict[str, str]) -> str:
+    return f"{_registrations(ids)}/{ids['serial']}"
+
+
+def _registrations(ids: dict[str, str]) -> str:
+    return f"/dev/v1/devices/{ids['device']}/registrations/{ids['pass_type']}"
+
+
+def _phone(ids: dict[str, str]) -> dict[str, str]:
+    return {"authorization": f"ApplePass {ids['pass_token']}"}
+
+
+def _of_phones(_ids: dict[str, str]) -> dict[str, Any]:
+    return {"pushToken": "0123456789abcdef"}
+
+
+_SERIAL = "/{passTypeIdentifier}/{serialNumber}"
+_DEVICE = "/dev/v1/devices/{device_id}/registrations/{passTypeIdentifier}"
+
+PASS_CALLS: dict[tuple[str, str], Call] = {
+    ("POST", "/dev/v1/passes"): Call("editor", lambda _: {"content": drawn_pass("another")}),
+    ("POST", "/dev/pass"): Call(
+        "editor",
+        lambda ids: {"content": drawn_pass("another"), "customer_id": ids["customer"]},
+        foreign=422,
+    ),
+    ("GET", "/dev/pass/{pass_id}"): Call("viewer", path=lambda ids: f"/dev/pass/{ids['pass']}"),
+    ("GET", "/dev/allpass"): Call("viewer"),
+    ("PUT", "/dev/pass/{pass_id}"): Call(
+        "editor",
+        lambda _: {"content": drawn_pass("changed")},
+        path=lambda ids: f"/dev/pass/{ids['pass']}",
+    ),
+    ("GET", "/dev/pass" + _SERIAL + ".pkpass"): Call(
+        "viewer", path=lambda ids: f"/dev/pass/{ids['pass_type']}/{ids['serial']}.pkpass"
+    ),
+    ("POST", _DEVICE + "/{serialNumber}"): Call(
+        "public", _of_phones, path=_registration, headers=_phone
+    ),
+    ("DELETE", _DEVICE + "/{serialNumber}"): Call(
+        "public", path=_registration, headers=_phone, takes_away=1
+    ),
+    ("GET", _DEVICE): Call("public", path=_registrations),
+    ("GET", "/dev/v1/passes" + _SERIAL): Call(
+        "public",
+        path=lambda ids: f"/dev/v1/passes/{ids['pass_type']}/{ids['serial']}",
+        headers=_phone,
+        says="pass.json",
+    ),
+    ("POST", "/dev/v1/log"): Call("public", lambda _: {"logs": ["cannot update"]}),
+}

@@ -1,0 +1,14 @@
+// Reads passes as passkit-generator does, which checks `pass.json` against its schemas. One JSON object of files
+// (name to base64) a line in; `{style, warnings}` a line out. Usage: node read_passes.mjs <passes.jsonl
+import { createInterface } from "node:readline";
+import { PKPass } from "passkit-generator";
+
+let warnings = [];
+console.warn = (...texts) => warnings.push(texts.join(" "));
+
+for await (const line of createInterface({ input: process.stdin })) {
+  warnings = [];
+  const files = Object.entries(JSON.parse(line)).map(([name, text]) => [name, Buffer.from(text, "base64")]);
+  const read = new PKPass(Object.fromEntries(files), undefined, {});
+  process.stdout.write(`${JSON.stringify({ style: read.type ?? null, languages: read.languages, warnings })}\n`);
+}
