@@ -1,12 +1,20 @@
 """The lines of calls about passes in tests/support/calls.py, and the rows that they need."""
 
+import base64
 import io
 import json
 import zipfile
+from datetime import UTC, datetime
 from typing import Any
 
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    pkcs12,
+)
 from starlette.testclient import TestClient
 
+from api.rendering.wallet.apple_certificates import certificate_chain
 from tests.support.call import Call
 
 
@@ -55,6 +63,18 @@ def _of_phones(_ids: dict[str, str]) -> dict[str, Any]:
     return {"pushToken": "0123456789abcdef"}
 
 
+def saved_certificate(pass_type: str, password: bytes = b"secret") -> dict[str, Any]:
+    """A body that saves a new certificate of a pass type."""
+    own, _ = certificate_chain(pass_type, "HARBOR1234", datetime.now(UTC))
+    how = BestAvailableEncryption(password)
+    file = pkcs12.serialize_key_and_certificates(b"pass", own.key, own.certificate, None, how)
+    return {
+        "certificate": base64.b64encode(file).decode(),
+        "password": password.decode(),
+        "issuer": base64.b64encode(own.issuer.public_bytes(Encoding.DER)).decode(),
+    }
+
+
 _SERIAL = "/{passTypeIdentifier}/{serialNumber}"
 _DEVICE = "/dev/v1/devices/{device_id}/registrations/{passTypeIdentifier}"
 
@@ -88,5 +108,11 @@ PASS_CALLS: dict[tuple[str, str], Call] = {
         headers=_phone,
         says="pass.json",
     ),
+    ("POST", "/v1/save-pass-certificate"): Call(
+        "admin",
+        lambda _: {"certificate": "bm90aGluZw==", "issuer": "bm90aGluZw=="},
+        good=lambda ids: saved_certificate(f"pass.example.{ids['pass']}"),
+    ),
+    ("POST", "/v1/list-pass-certificates"): Call("viewer", lambda _: {}),
     ("POST", "/dev/v1/log"): Call("public", lambda _: {"logs": ["cannot update"]}),
 }

@@ -105,12 +105,16 @@ def read_certificate(
     return PassCertificate(certificate, key, above, pass_type, team)
 
 
-def development_certificate(now: datetime, owner: str) -> tuple[PassCertificate, x509.Certificate]:
-    """A pass certificate for an owner's development, and the root of its chain. Good for ten years.
-
-    It is made on this machine, so no phone trusts it. Each owner has a pass type of their own.
-    """
+def development_certificate(now: datetime, owner: str) -> PassCertificate:
+    """A pass certificate for an owner's development, with a pass type of the owner's own; no phone trusts it."""
     pass_type = DEVELOPMENT_PREFIX + re.sub(r"[^A-Za-z0-9]+", "-", owner)
+    return certificate_chain(pass_type, DEVELOPMENT_TEAM, now)[0]
+
+
+def certificate_chain(
+    pass_type: str, team: str, now: datetime
+) -> tuple[PassCertificate, x509.Certificate]:
+    """A pass certificate made on this machine, and the root of its chain. Good for ten years."""
     root_key, issuer_key, key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(3))
     root_name = _name("Waypost Development Root")
     issuer_name = _name("Waypost Development Pass Certification Authority")
@@ -119,12 +123,12 @@ def development_certificate(now: datetime, owner: str) -> tuple[PassCertificate,
     name = x509.Name(
         [
             x509.NameAttribute(NameOID.USER_ID, pass_type),
-            x509.NameAttribute(NameOID.COMMON_NAME, f"Pass Type ID: {owner}"[:64]),
-            x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, DEVELOPMENT_TEAM),
+            x509.NameAttribute(NameOID.COMMON_NAME, f"Pass Type ID: {pass_type}"[:64]),
+            x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, team),
         ]
     )
     certificate = _issued(name, key, issuer_name, issuer_key, now, authority=False)
-    return PassCertificate(certificate, key, issuer, pass_type, DEVELOPMENT_TEAM), root
+    return PassCertificate(certificate, key, issuer, pass_type, team), root
 
 
 def _read(file: bytes, password: bytes | None) -> tuple[x509.Certificate, Key | None]:

@@ -25,7 +25,7 @@ from api.rendering.wallet.apple_certificates import (
     DEVELOPMENT_TEAM,
     BadCertificate,
     PassCertificate,
-    development_certificate,
+    certificate_chain,
     read_certificate,
 )
 from api.rendering.wallet.apple_json import STYLES, Identity, pass_json, pass_strings
@@ -46,7 +46,7 @@ Chain = tuple[PassCertificate, x509.Certificate]
 
 @pytest.fixture(scope="module")
 def chain() -> Chain:
-    return development_certificate(datetime.now(UTC), "org_Ab1")
+    return certificate_chain(TYPE, DEVELOPMENT_TEAM, datetime.now(UTC))
 
 
 def files_of(content: WalletPass) -> dict[str, bytes]:
@@ -87,7 +87,7 @@ def test_openssl_verifies_the_signature_and_a_changed_byte_breaks_it(
     assert "Waypost Development Pass Certification Authority" in shown
     files["manifest.json"] = files["manifest.json"].replace(b"icon.png", b"icon.pnG")
     assert openssl_says(files, root, tmp_path)[0] is False
-    other = development_certificate(datetime.now(UTC), "org_Ab1")[1]
+    other = certificate_chain(TYPE, DEVELOPMENT_TEAM, datetime.now(UTC))[1]
     whole = opened(package(files_of(coupon()), certificate))
     assert openssl_says(whole, other, tmp_path)[0] is False
 
@@ -200,7 +200,7 @@ def test_a_certificate_is_read_from_p12_and_pem(chain: Chain) -> None:
 def test_each_broken_certificate_says_what_is_wrong(chain: Chain) -> None:
     own, root = chain
     now = datetime.now(UTC)
-    other, _ = development_certificate(now, "org_Ab1")
+    other, _ = certificate_chain(TYPE, DEVELOPMENT_TEAM, now)
     issuer = own.issuer.public_bytes(Encoding.PEM)
     key_of_other = other.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     mixed = own.certificate.public_bytes(Encoding.PEM) + key_of_other

@@ -56,7 +56,7 @@ create index pass_registrations_of_device on pass_registrations (org_id, device_
 """
 
 GRANTS = {
-    "pass_certificates": "select, insert",
+    "pass_certificates": "select, insert, update",
     "passes": "select, insert, update",
     "pass_registrations": "select, insert, update, delete",
 }

@@ -1,5 +1,6 @@
 """The certificates of an organisation's passes: kept encrypted, made for development where there is none."""
 
+import base64
 from datetime import datetime, timedelta
 
 from cryptography import x509
@@ -10,16 +11,21 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from api.auth.member import Member
 from api.domains.people.customers.sealing import Sealer
+from api.domains.wallet.passes.errors import PassTypeTaken, not_base64, unusable_certificate
 from api.domains.wallet.passes.models import PassCertificateRow
 from api.domains.wallet.passes.repository import CertificateRepository
+from api.domains.wallet.passes.schemas import CertificateRead, SaveCertificate
 from api.rendering.wallet.apple_certificates import (
+    BadCertificate,
     Key,
     PassCertificate,
     development_certificate,
+    read_certificate,
 )
 
-RENEW_BEFORE = timedelta(days=30)
+EXPIRES_SOON = timedelta(days=60)
 
 
 class CertificateService:
@@ -39,21 +45,45 @@ class CertificateService:
         row = self._rows.newest(org_id)
         if row is not None:
             return row
-        own, _root = development_certificate(self._now, org_id)
-        key = own.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        row = PassCertificateRow(
-            pass_type=own.pass_type,
-            org_id=org_id,
-            team=own.team,
-            certificate=own.certificate.public_bytes(Encoding.PEM).decode(),
-            key_sealed=self._sealer.wrap(key.decode()),
-            issuer=own.issuer.public_bytes(Encoding.PEM).decode(),
-            is_development=True,
-            expires_at=own.expires_at,
-            created_at=self._now,
-        )
-        self._rows.add(row)
+        own = development_certificate(self._now, org_id)
+        row = self._row(org_id, own)
+        assert self._rows.add(row), "the pass type names the organisation"
         return row
+
+    def save(self, me: Member, body: SaveCertificate) -> CertificateRead:
+        """Keep a certificate; one of the same pass type is renewed by it, and passes of that type stay as they are.
+
+        Raises:
+            Invalid: it cannot sign passes, and why.
+            PassTypeTaken: another organisation has its pass type.
+        """
+        try:
+            own = read_certificate(
+                _bytes(body.certificate, "certificate"),
+                _bytes(body.issuer, "issuer"),
+                self._now,
+                password=body.password,
+            )
+        except BadCertificate as problem:
+            raise unusable_certificate(problem) from None
+        if own.is_development:
+            raise unusable_certificate(BadCertificate("not_pass_type"))
+        self._rows.lock(me.org_id)
+        row, fresh = self._rows.find(me.org_id, own.pass_type), self._row(me.org_id, own)
+        if row is None:
+            row = fresh
+            if not self._rows.add(row):
+                raise PassTypeTaken
+        else:
+            for name in ("team", "certificate", "key_sealed", "issuer", "expires_at", "created_at"):
+                setattr(row, name, getattr(fresh, name))
+            self._rows.session.flush()
+        return self._read(row, self._rows.newest(me.org_id))
+
+    def list_all(self, org_id: str) -> list[CertificateRead]:
+        """All certificates of an organisation, the one that signs new passes first."""
+        rows = self._rows.list_all(org_id)
+        return [self._read(row, rows[0]) for row in rows]
 
     def of_type(self, org_id: str, pass_type: str) -> PassCertificateRow:
         """The certificate of a pass type that has passes."""
@@ -72,3 +102,34 @@ class CertificateService:
             row.pass_type,
             row.team,
         )
+
+    def _row(self, org_id: str, own: PassCertificate) -> PassCertificateRow:
+        key = own.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        return PassCertificateRow(
+            pass_type=own.pass_type,
+            org_id=org_id,
+            team=own.team,
+            certificate=own.certificate.public_bytes(Encoding.PEM).decode(),
+            key_sealed=self._sealer.wrap(key.decode()),
+            issuer=own.issuer.public_bytes(Encoding.PEM).decode(),
+            is_development=own.is_development,
+            expires_at=own.expires_at,
+            created_at=self._now,
+        )
+
+    def _read(self, row: PassCertificateRow, newest: PassCertificateRow | None) -> CertificateRead:
+        return CertificateRead(
+            passTypeIdentifier=row.pass_type,
+            teamIdentifier=row.team,
+            is_development=row.is_development,
+            expires_at=row.expires_at,
+            expires_soon=row.expires_at < self._now + EXPIRES_SOON,
+            signs_new_passes=row is newest,
+        )
+
+
+def _bytes(text: str, field: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except ValueError:
+        raise not_base64(field) from None

@@ -15,15 +15,25 @@ from api.kit.ids import new_id
 from api.kit.process_state import SettingsDep
 
 
+def _certificates(settings: SettingsDep, session: SessionDep, now: NowDep) -> CertificateService:
+    return CertificateService(CertificateRepository(session), Sealer(settings.secret_key), now)
+
+
+CertificateServiceDep = Annotated[CertificateService, Depends(_certificates)]
+
+
 def _passes(
-    settings: SettingsDep, session: SessionDep, customers: CustomerServiceDep, now: NowDep
+    settings: SettingsDep,
+    session: SessionDep,
+    certificates: CertificateServiceDep,
+    customers: CustomerServiceDep,
+    now: NowDep,
 ) -> PassService:
-    sealer = Sealer(settings.secret_key)
     return PassService(
         PassRepository(session),
-        CertificateService(CertificateRepository(session), sealer, now),
+        certificates,
         customers,
-        sealer,
+        Sealer(settings.secret_key),
         base_url=settings.base_url,
         secret=settings.secret_key,
         now=now,

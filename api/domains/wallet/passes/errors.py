@@ -1,6 +1,7 @@
 """Errors about passes."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound, Unauthenticated
+from api.rendering.wallet.apple_certificates import BadCertificate
 
 
 class PassNotFound(NotFound):
@@ -22,6 +23,11 @@ class TooManyPasses(Conflict):
     message = "An organisation has at most 1,000,000 passes."
 
 
+class PassTypeTaken(Conflict):
+    code = "pass_type_taken"
+    message = "Another organisation signs passes of this type here."
+
+
 class WrongPassToken(Unauthenticated):
     """What a phone gets that has no, or another pass's, token; also for a pass that does not exist."""
 
@@ -30,6 +36,25 @@ class WrongPassToken(Unauthenticated):
 
     def __init__(self) -> None:
         super().__init__(headers={"WWW-Authenticate": 'ApplePass realm="waypost"'})
+
+
+def unusable_certificate(problem: BadCertificate) -> Invalid:
+    """The refusal of a certificate that cannot sign passes, with the cure."""
+    field = {
+        "wrong_password": "password",
+        "wrong_issuer": "issuer",
+        "issuer_expired": "issuer",
+    }.get(problem.problem, "certificate")
+    error = FieldError(field=field, message=str(problem), code=f"certificate_{problem.problem}")
+    return Invalid(str(problem), errors=[error])
+
+
+def not_base64(field: str) -> Invalid:
+    """The refusal of a file that is not sent in base64."""
+    message = "must be a file in base64"
+    return Invalid(
+        f"{field} {message}", errors=[FieldError(field=field, message=message, code="not_base64")]
+    )
 
 
 def unknown_customer() -> Invalid:

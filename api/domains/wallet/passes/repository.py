@@ -20,8 +20,8 @@ class CertificateRepository(Repository[PassCertificateRow]):
 
     def newest(self, org_id: str) -> PassCertificateRow | None:
         """The certificate that new passes are signed with: an own one before one for development."""
-        order = (PassCertificateRow.is_development, PassCertificateRow.created_at.desc())
-        return self.session.scalar(self.scoped(org_id).order_by(*order).limit(1))
+        rows = self.list_all(org_id)
+        return rows[0] if rows else None
 
     def find(self, org_id: str, pass_type: str) -> PassCertificateRow | None:
         """The certificate of a pass type."""
@@ -33,10 +33,22 @@ class CertificateRepository(Repository[PassCertificateRow]):
         """No other request adds one until the transaction ends."""
         lock_until_commit(self.session, "pass-certificates", org_id)
 
-    def add(self, row: PassCertificateRow) -> None:
-        """Insert it."""
-        self.session.add(row)
-        self.session.flush()
+    def list_all(self, org_id: str) -> list[PassCertificateRow]:
+        """All, the one that signs new passes first."""
+        order = (PassCertificateRow.is_development, PassCertificateRow.created_at.desc())
+        return list(self.session.scalars(self.scoped(org_id).order_by(*order)))
+
+    def add(self, row: PassCertificateRow) -> bool:
+        """Insert it; False when another organisation has its pass type."""
+        try:
+            with self.session.begin_nested():
+                self.session.add(row)
+                self.session.flush()
+        except IntegrityError as error:
+            if "pass_certificates_pkey" not in str(error.orig):
+                raise
+            return False
+        return True
 
 
 class PassRepository(Repository[Pass]):

@@ -4,10 +4,19 @@ from typing import Annotated
 
 from fastapi import Path, Query, Response
 
-from api.auth.member import EditorDep, ViewerDep
+from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter
-from api.domains.wallet.passes.dependencies import PassServiceDep
-from api.domains.wallet.passes.schemas import CreatePass, PassRead, PassSummary, UpdatePass
+from api.domains.wallet.passes.dependencies import CertificateServiceDep, PassServiceDep
+from api.domains.wallet.passes.schemas import (
+    CertificateList,
+    CertificateRead,
+    CreatePass,
+    ListCertificates,
+    PassRead,
+    PassSummary,
+    SaveCertificate,
+    UpdatePass,
+)
 from api.domains.wallet.passes.web_service import router as web_service
 from api.kit.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, Page, Paging
 from api.rendering.wallet.apple_package import MEDIA_TYPE
@@ -75,3 +84,19 @@ def download_pass(
         "cache-control": "private, no-store",
     }
     return Response(passes.signed(row), media_type=MEDIA_TYPE, headers=headers)
+
+
+@router.post("/v1/save-pass-certificate")
+def save_pass_certificate(
+    body: SaveCertificate, me: AdminDep, certificates: CertificateServiceDep
+) -> CertificateRead:
+    """Keep a certificate of Apple's, which signs new passes from now on; or renew one."""
+    return certificates.save(me, body)
+
+
+@router.post("/v1/list-pass-certificates")
+def list_pass_certificates(
+    _body: ListCertificates, me: ViewerDep, certificates: CertificateServiceDep
+) -> CertificateList:
+    """List the certificates that passes are signed with, and when they expire."""
+    return CertificateList(items=certificates.list_all(me.org_id))

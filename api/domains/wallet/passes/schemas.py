@@ -30,6 +30,42 @@ class UpdatePass(OrgBody):
     content: WalletPass
 
 
+File = Annotated[str, StringConstraints(min_length=1, max_length=90_000)]
+
+
+class SaveCertificate(OrgBody):
+    """A Pass Type ID certificate of Apple's with its private key, and the certificate that issued it."""
+
+    certificate: File = Field(
+        description="A `.p12` or PEM file with certificate and key, in base64"
+    )
+    password: Annotated[str, StringConstraints(max_length=200)] | None = Field(
+        None, description="The password of that file, if it has one; it is not kept"
+    )
+    issuer: File = Field(description="Apple's WWDR G4 certificate, DER or PEM, in base64")
+
+
+class ListCertificates(OrgBody):
+    """Nothing but, perhaps, the organisation."""
+
+
+class CertificateRead(Schema):
+    """What signs passes of one type. The key is never sent back."""
+
+    passTypeIdentifier: str  # noqa: N815
+    teamIdentifier: str  # noqa: N815
+    is_development: bool
+    expires_at: datetime
+    expires_soon: bool = Field(description="Within 60 days: renew it at Apple, then save it again")
+    signs_new_passes: bool
+
+
+class CertificateList(Schema):
+    """All certificates of an organisation."""
+
+    items: list[CertificateRead]
+
+
 class LintFinding(Schema):
     """Something about a pass that its holder would notice."""
 
