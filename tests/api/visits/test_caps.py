@@ -20,6 +20,7 @@ from api.kit import error_responses
 from api.kit.errors import Conflict
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
+from tests.support.pass_calls import drawn_pass
 from tests.support.people import Somebody
 from tests.support.pictures import picture
 from tests.support.waiting import eventually, is_lock_awaited
@@ -44,6 +45,11 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "people.customers.profiles.MAX_NOTES",
         "add-customer-note",
         lambda ids, _: {"customer_id": ids["customer"], "text": "Likes tea."},
+    ),
+    "TooManyPasses": (
+        "wallet.passes.service.MAX_PASSES",
+        "/dev/pass",
+        lambda _, __: {"content": drawn_pass("Harbor")},
     ),
     "TooManySegments": (
         "people.segments.service.MAX_SEGMENTS",
@@ -172,7 +178,8 @@ def test_no_cap_is_overshot_by_calls_at_once(
 
         def ask(_: int, path: str = path, body: Body = body) -> int:
             wanted = body(ids, next(numbers))
-            return client.post(f"/v1/{path}", json=wanted, headers=owner.headers).status_code
+            address = path if path.startswith("/") else f"/v1/{path}"
+            return client.post(address, json=wanted, headers=owner.headers).status_code
 
         with ThreadPoolExecutor(AT_ONCE) as pool:
             results[name] = sorted(200 if it == 201 else it for it in pool.map(ask, range(AT_ONCE)))
