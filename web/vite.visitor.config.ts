@@ -15,6 +15,6 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     modulePreload: false,
-    rolldownOptions: { input: ["src/visitor/main.ts", "src/visitor/wall.ts"] },
+    rolldownOptions: { input: ["src/visitor/main.ts", "src/visitor/wall.ts", "src/visitor/card-worker.ts"] },
   },
 });

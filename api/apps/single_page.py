@@ -13,7 +13,7 @@ from starlette.routing import Match
 from api.apps.built_files import SCRIPT_HASHES, BuiltFiles, document, small_file
 from api.domains.visits.visits.scan_middleware import code_in_path
 from api.objects.store import objects_of
-from api.rendering.visitor_pages.pages import Notice, page_response
+from api.rendering.visitor_pages.pages import Notice, built_name, page_response
 from api.rendering.visitor_pages.state import VisitorPagesState
 from runtime.settings import ROOT, Settings
 
@@ -47,6 +47,10 @@ SERVER, SHARED = "https://server.invalid", "shared-code-here"
 MAX_SHARED = 2000
 _CODE = re.compile(r"[A-Za-z0-9_-]{4,64}")
 _IN_LINK = re.compile(r"/code/([^/?#\s]+)")
+
+CARD_WORKER = "/card/worker.js"
+"""Served here, not with its fingerprint in `/visitor/assets`: a service worker works below its own path."""
+CARD_WORKER_ENTRY = "src/visitor/card-worker.ts"
 
 CAMERA = "camera=(self), microphone=(), payment=()"
 """Staff scan cards with the camera at the till; the app opens that screen in whichever document is loaded."""
@@ -121,6 +125,9 @@ class SinglePage:
     def mount(self, app: FastAPI) -> None:
         """Add the screens and the files, after every other route."""
         app.add_route("/share", self._share, methods=["GET", "HEAD"], include_in_schema=False)
+        app.add_route(
+            CARD_WORKER, self._card_worker, methods=["GET", "HEAD"], include_in_schema=False
+        )
         for path in SCREENS:
             app.add_route(path, self._screen, methods=["GET", "HEAD"], include_in_schema=False)
         for path in SECRET_SCREENS:
@@ -175,6 +182,16 @@ class SinglePage:
             SHARED: escape(given),
         }
         return self._page(request, 200, "share-code.html", put)
+
+    async def _card_worker(self, request: Request) -> Response:
+        """The service worker of cards, which browsers ask for again whenever a card is opened."""
+        name = built_name(self._visitor / ".vite" / "manifest.json", CARD_WORKER_ENTRY)
+        if name is None:
+            return Response(status_code=404)
+        file = self._visitor / name
+        answer = small_file(file, file.stat(), request.scope, "no-cache")
+        answer.headers["Content-Security-Policy"] = "default-src 'none'; connect-src 'self'"
+        return answer
 
     async def _secret(self, request: Request) -> Response:
         page = self._page(request, 200, INDEX)

@@ -30,6 +30,7 @@ FOR_PEOPLE = (OF_CODES, "/01/", "/card/card_", "/p/", "/page/", "/pitviper/", "/
 """What stands in an address that somebody prints or sends."""
 PREFIXES = (
     *FOR_PEOPLE,
+    "/card/worker.js",
     "/preferences/",
     "/privacy/",
     "/v1/code-picture/",

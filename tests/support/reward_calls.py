@@ -61,6 +61,9 @@ REWARD_CALLS: dict[tuple[str, str], Call] = {
             ("/app.webmanifest", "standalone"),
         )
     },
+    ("GET", "/card/{card_id:card}/icon-{size}.png"): Call(
+        "public", path=lambda ids: f"/card/{ids['card']}/icon-192.png", says="PNG"
+    ),
     ("POST", "/v1/rewards/get-ledger"): Call(
         "viewer", lambda ids: {"customer_id": ids["customer"]}
     ),

@@ -141,6 +141,15 @@ def read_bundle(manifest: Path) -> Bundle:
     )
 
 
+def built_name(manifest: Path, entry: str) -> str | None:
+    """The name under which Vite built a file; None when the web app was not built."""
+    try:
+        entries: dict[str, dict[str, Any]] = json.loads(manifest.read_text())
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return str(entries[entry]["file"])
+
+
 class VisitorPages:
     """Renders the pages; one of it a process."""
 

@@ -7,12 +7,12 @@ from io import BytesIO
 import pytest
 import resvg_py
 import zxingcpp
-from PIL import Image
+from PIL import Image, ImageChops
 from starlette.testclient import TestClient
 
 from api.kit.clock import Clock
 from tests.support.loyalty import Till
-from tests.support.people import Somebody
+from tests.support.people import People, Somebody
 from tests.support.promos import MovableClock
 
 
@@ -101,4 +101,53 @@ def test_a_card_can_be_put_on_the_home_screen(till: Till, visitor: TestClient) -
     assert f'<link rel="manifest" href="{path}/app.webmanifest">' in page.text
     assert manifest.headers["content-type"] == "application/manifest+json"
     assert manifest.json()["start_url"] == manifest.json()["scope"] == path
-    assert "manifest-src 'self'" in page.headers["content-security-policy"]
+    policy = page.headers["content-security-policy"]
+    assert "manifest-src 'self'" in policy
+    assert "worker-src 'self'" in policy
+
+
+def test_an_organisation_without_a_logo_has_icons_of_its_initial(
+    client: TestClient, people: People, visitor: TestClient
+) -> None:
+    path, other = (
+        path_of(till, till.customer())
+        for till in (
+            Till(client, people.member(people.org("Ärztehaus", **columns)))
+            for columns in (
+                {"brand": {"color": "#aa3300"}},
+                {"logo": "https://ours.example/logo.png"},
+            )
+        )
+    )
+
+    icons = visitor.get(f"{path}/app.webmanifest").json()["icons"]
+    drawn = {it["src"]: Image.open(BytesIO(visitor.get(it["src"]).content)) for it in icons}
+    with_logo = visitor.get(f"{other}/app.webmanifest").json()["icons"]
+
+    assert {(it["sizes"], it["purpose"]) for it in icons} == {
+        (f"{side}x{side}", purpose) for side in (192, 512) for purpose in ("any", "maskable")
+    }
+    for src, picture in drawn.items():
+        side = int(src.rpartition("-")[2].removesuffix(".png"))
+        assert picture.size == (side, side)
+        # The ground reaches every edge, and the letter stays where masks leave it.
+        assert picture.getpixel((0, 0)) == (0xAA, 0x33, 0x00)
+        box = ImageChops.difference(picture, Image.new("RGB", picture.size, "#aa3300")).getbbox()
+        assert box is not None
+        assert min(box[:2]) > side * 0.1
+        assert max(box[2:]) < side * 0.9
+    assert with_logo == [{"src": "https://ours.example/logo.png", "sizes": "any"}]
+    assert visitor.get(f"{path}/icon-64.png").status_code == 404
+
+
+def test_a_card_says_when_it_was_read_for_times_without_a_network(
+    till: Till, visitor: TestClient
+) -> None:
+    path = path_of(till, till.customer())
+
+    page = visitor.get(path, headers={"accept-language": "en"}).text
+    with_code = visitor.get(f"{path}?show=code").text
+
+    assert "Offline – as of " in page
+    assert "data-card" in page
+    assert "data-card" not in with_code

@@ -29,3 +29,6 @@ if (document.querySelector("[data-ticket]") !== null) {
   void import("./ticket").then(({ enhanceTicket }) => enhanceTicket());
 }
 enhanceLocation();
+if (document.querySelector("[data-card]") !== null) {
+  void import("./card").then(({ keepCard }) => keepCard());
+}

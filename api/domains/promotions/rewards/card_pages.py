@@ -1,5 +1,6 @@
 """Draws the page of a card for a visitor who has its address."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
@@ -20,8 +21,12 @@ from api.domains.promotions.rewards.dependencies import CardServiceDep
 from api.domains.promotions.rewards.signed_codes import seconds_left
 from api.domains.promotions.rewards.visitor_repository import PublicCard
 from api.kit.clock import NowDep
+from api.rendering.initials import initial_icon
+from api.rendering.visitor_pages.brand import Brand
 from api.rendering.visitor_pages.pages import Notice, Page, page_response
 from api.rendering.visitor_pages.state import VisitorPagesState
+from api.rendering.visitor_pages.theme import DEFAULT_THEME
+from api.rendering.visitor_pages.tokens import accent_of
 from api.rendering.visitor_pages.words import spoken
 
 
@@ -47,7 +52,7 @@ class CardPages:
         if card is None:
             return page_response(self._pages.notice(Notice.NOTHING_HERE))
         page = self._page(card, shows_code=shows_code)
-        policy = f"{page.security_policy}; manifest-src 'self'"
+        policy = f"{page.security_policy}; manifest-src 'self'; worker-src 'self'"
         headers = {"content-security-policy": policy, "referrer-policy": "no-referrer"}
         return page_response(page, **headers)
 
@@ -68,6 +73,7 @@ class CardPages:
             page="card",
             code_id=None,
             path=card_path(card.card_id),
+            as_of=say.moment_of(self._now, zone, time_zone),
             shows_code=shows_code,
             seconds=seconds_left(self._now) + 1,
             slot=int(self._now.timestamp()),
@@ -81,12 +87,16 @@ class CardPages:
         )
 
 
+ICON_SIDES: Mapping[str, int] = {"192": 192, "512": 512}
+"""Pixels of the icons that a phone needs; developer.chrome.com/docs/devtools/progressive-web-apps."""
+
 CardPagesDep = Annotated[CardPages, Depends(CardPages)]
 
 
 def manifest_of(card: PublicCard) -> dict[str, Any]:
     """What a phone needs to put the card on its home screen."""
     brand, path = card.shown_brand, card_path(card.card_id)
+    logo = brand.look.logo or brand.logo_url
     return {
         "name": brand.name,
         "short_name": brand.name[:30],
@@ -95,6 +105,29 @@ def manifest_of(card: PublicCard) -> dict[str, Any]:
         "scope": path,
         "display": "standalone",
         "background_color": "#ffffff",
-        "theme_color": brand.color or "#ffffff",
-        "icons": [{"src": brand.logo_url, "sizes": "any"}] if brand.logo_url else [],
+        "theme_color": _color_of(brand),
+        "icons": [{"src": logo, "sizes": "any"}] if logo else _drawn_icons(path),
     }
+
+
+def _drawn_icons(path: str) -> list[dict[str, str]]:
+    return [
+        {
+            "src": f"{path}/icon-{name}.png",
+            "sizes": f"{side}x{side}",
+            "type": "image/png",
+            "purpose": purpose,
+        }
+        for purpose in ("any", "maskable")
+        for name, side in ICON_SIDES.items()
+    ]
+
+
+def icon_of(card: PublicCard, name: str) -> bytes | None:
+    """The icon of a size, with the organisation's initial; None for another size."""
+    brand, side = card.shown_brand, ICON_SIDES.get(name)
+    return initial_icon(brand.name, _color_of(brand), side) if side is not None else None
+
+
+def _color_of(brand: Brand) -> str:
+    return accent_of(brand.theme or DEFAULT_THEME, brand.color)

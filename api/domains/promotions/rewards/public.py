@@ -13,7 +13,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep, enter_tenant
 from api.db.visitor_pool import VisitorDatabase
-from api.domains.promotions.rewards.card_pages import CardPagesDep, manifest_of
+from api.domains.promotions.rewards.card_pages import CardPagesDep, icon_of, manifest_of
 from api.domains.promotions.rewards.signed_codes import signed_code
 from api.domains.promotions.rewards.visitor_repository import PublicCard, find_card
 from api.kit.addresses import client_network
@@ -83,3 +83,13 @@ def card_manifest(card: CardDep) -> Response:
         media_type="application/manifest+json",
         headers={"cache-control": "private, max-age=3600"},
     )
+
+
+@router.get("/card/{card_id:card}/icon-{size}.png")
+def card_icon(card: CardDep, size: str) -> Response:
+    """The icon on the home screen, of an organisation without a logo."""
+    icon = icon_of(card, size) if card is not None else None
+    if icon is None:
+        raise NotFound
+    headers = {"cache-control": "private, max-age=3600"}
+    return Response(icon, media_type="image/png", headers=headers)

@@ -199,6 +199,7 @@ class Words:
     card_scan: str
     card_code: str
     card_back: str
+    card_offline: str
     referral_heading: str
     referral_text: str
     referral_join: str

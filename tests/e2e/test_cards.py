@@ -1,0 +1,70 @@
+"""A customer's card on a phone, and the till that it is shown to."""
+
+import re
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from tests.e2e.browser import PATIENCE_MS
+from tests.e2e.conftest import Caller, NewContext
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+def _card_of(owner: Caller, name: str) -> str:
+    """The path of a new customer's card, with three stamps."""
+    customer = owner("save-customer", first_name=name)["customer_id"]
+    given = owner(
+        "rewards/post-swapt-card", customer_id=customer, action="add", unit="stamps", amount=3
+    )
+    return f"/card/{given['card']['swapt_card_id']}"
+
+
+def test_cards_of_one_phone_are_read_without_a_network(
+    new_browser: NewContext, owner: Caller, fresh: str
+) -> None:
+    mine, yours = (_card_of(owner, f"{name} {fresh}") for name in ("Ana", "Ben"))
+    owner(
+        "rewards/post-swapt-card",
+        swapt_card_id=yours.rpartition("/")[2],
+        action="add",
+        unit="stamps",
+        amount=1,
+    )
+    phone = new_browser(device="phone", is_new=True)
+    page = phone.new_page()
+    stamps = page.locator(".card-stamps .is-full")
+    banner = page.get_by_text(re.compile("^Offline – as of "))
+    for path in (mine, yours):
+        page.goto(path)
+        expect(banner).to_be_hidden()
+        page.wait_for_function(
+            "async path => (await caches.keys()).length > 0 && await caches.match(path) !== undefined",
+            arg=path,
+        )
+    page.goto(f"{mine}?show=code")
+
+    phone.set_offline(True)
+    page.goto(mine)
+    expect(banner).to_be_visible()
+    expect(page.get_by_role("link", name="Show code")).to_be_hidden()
+    expect(stamps).to_have_count(3)
+    assert (
+        page.evaluate("getComputedStyle(document.querySelector('.card-stamps')).display") == "grid"
+    )
+    page.goto(yours)
+    expect(stamps).to_have_count(4)
+    with pytest.raises(Error):
+        page.goto(f"{mine}?show=code")
+
+    phone.set_offline(False)
+    page.goto(mine)
+    expect(banner).to_be_hidden()
+    kept = page.evaluate(
+        "async () => (await (await caches.open('cards-1')).keys()).map(({url}) => new URL(url))"
+        ".map(({pathname, search}) => pathname + search)"
+    )
+    assert {mine, yours} <= set(kept)
+    assert all(it in (mine, yours) or it.startswith("/visitor/assets/") for it in kept)
