@@ -1,11 +1,12 @@
 """A customer's card on a phone, and the till that it is shown to."""
 
 import re
+from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Error, Route, expect
 
-from tests.e2e.browser import PATIENCE_MS
+from tests.e2e.browser import PATIENCE_MS, look_over
 from tests.e2e.conftest import Caller, NewContext
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
@@ -68,3 +69,41 @@ def test_cards_of_one_phone_are_read_without_a_network(
     )
     assert {mine, yours} <= set(kept)
     assert all(it in (mine, yours) or it.startswith("/visitor/assets/") for it in kept)
+
+
+def test_a_reward_is_held_on_the_card_once_though_the_answer_was_lost(
+    new_browser: NewContext, owner: Caller, fresh: str
+) -> None:
+    name = f"Coffee {fresh}"
+    draft = {"name": name, "unit": "stamps", "price": 2, "hold_to_redeem": True}
+    owner("register-reward", action="create", reward_list=[draft])
+    path = _card_of(owner, f"Cleo {fresh}")
+    phone = new_browser(device="phone", is_new=True)
+    keys = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        keys.append(parse_qs(route.request.post_data or "")["key"][0])
+        if len(keys) == 1:
+            route.fetch(max_redirects=0)
+            route.abort()
+        else:
+            route.continue_()
+
+    phone.route("**/redeem", lose_the_first_answer)
+    page = phone.new_page()
+    page.goto(path)
+    row = page.get_by_role("listitem").filter(has_text=name)
+    button = row.get_by_role("button", name="Staff: press and hold to redeem")
+    button.hover()
+    page.mouse.down()
+    page.wait_for_url("**?redeemed=*")
+
+    page.mouse.up()
+    expect(page.get_by_text(name)).to_be_visible()
+    expect(page.get_by_role("img", name="The current time")).to_be_visible()
+    look_over(page)
+    assert len(keys) == 2
+    assert len(set(keys)) == 1
+    card = owner("rewards/get-swapt-card", swapt_card_id=path.rpartition("/")[2])
+    assert [it["name"] for it in card["awards"]] == [name]
+    assert {it["unit"]: it["available"] for it in card["balances"]}["stamps"] == 1

@@ -64,6 +64,13 @@ REWARD_CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/card/{card_id:card}/icon-{size}.png"): Call(
         "public", path=lambda ids: f"/card/{ids['card']}/icon-192.png", says="PNG"
     ),
+    ("POST", "/card/{card_id:card}/redeem"): Call(
+        "public",
+        lambda ids: {"reward_id": ids["reward"], "key": "once"},
+        path=lambda ids: f"/card/{ids['card']}/redeem",
+        is_form=True,
+        gives=303,
+    ),
     ("POST", "/v1/rewards/get-ledger"): Call(
         "viewer", lambda ids: {"customer_id": ids["customer"]}
     ),

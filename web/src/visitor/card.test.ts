@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { keepCard } from "@/visitor/card";
+import { enhanceHolds, keepCard } from "@/visitor/card";
 
 const register = vi.fn(() => Promise.resolve());
 const postMessage = vi.fn();
@@ -12,6 +12,8 @@ function workers(controller: unknown) {
 }
 
 afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, "serviceWorker");
   vi.clearAllMocks();
 });
@@ -36,4 +38,53 @@ it("says nothing to a worker that brought the card", async () => {
 
 it("leaves the page as it is where there are no workers", async () => {
   await expect(keepCard()).resolves.toBeUndefined();
+});
+
+function holding(answers: (Response | null)[]) {
+  vi.useFakeTimers();
+  localStorage.clear();
+  document.body.innerHTML = `<form class="card-hold" action="/card/c/redeem"><input name="reward_id" value="rwd_1">
+    <input name="key" value="k1"><button data-hold="Hold" data-retry="Again" data-no-answer="None">Redeem</button>
+    <p class="hold-hint"></p></form>`;
+  const keys: (string | null)[] = [];
+  vi.stubGlobal("fetch", (_: string, { body }: { body: URLSearchParams }) => {
+    keys.push(body.get("key"));
+    const answer = answers.shift() ?? null;
+    return answer === null ? Promise.reject(new TypeError("no network")) : Promise.resolve(answer);
+  });
+  enhanceHolds();
+  return keys;
+}
+
+const button = () => document.querySelector("button") as HTMLButtonElement;
+async function press() {
+  button().dispatchEvent(new PointerEvent("pointerdown", { isPrimary: true, button: 0 }));
+  await vi.advanceTimersByTimeAsync(1600);
+  button().dispatchEvent(new PointerEvent("pointerup"));
+}
+
+it("sends the same key until there is an answer, and again when it is held once more", async () => {
+  const keys = holding([null, new Response("", { status: 503 })]);
+
+  await press();
+  expect(document.querySelector(".hold-hint")?.textContent).toBe("Again");
+  expect(button().disabled).toBe(true);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(document.querySelector(".hold-hint")?.textContent).toBe("None");
+  expect(button().disabled).toBe(false);
+  (document.querySelector("[name=key]") as HTMLInputElement).value = "k2";
+  await press();
+
+  expect(keys).toEqual(["k1", "k1", "k1", "k1", "k1"]);
+});
+
+it("takes another key once the lost one is old", async () => {
+  const keys = holding([]);
+  await press();
+  await vi.advanceTimersByTimeAsync(700_000);
+  (document.querySelector("[name=key]") as HTMLInputElement).value = "k2";
+
+  await press();
+
+  expect(keys.at(-1)).toBe("k2");
 });

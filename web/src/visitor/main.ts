@@ -30,5 +30,8 @@ if (document.querySelector("[data-ticket]") !== null) {
 }
 enhanceLocation();
 if (document.querySelector("[data-card]") !== null) {
-  void import("./card").then(({ keepCard }) => keepCard());
+  void import("./card").then(({ keepCard, enhanceHolds }) => {
+    enhanceHolds();
+    return keepCard();
+  });
 }

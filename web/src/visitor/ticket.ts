@@ -14,9 +14,13 @@ function showClock(clock: HTMLElement): void {
 
 /**
  * Redeems when its button is held, by finger, mouse, Space or Enter, so that a touch in a pocket does nothing.
- * Who can't hold, as with a screen reader, presses it twice.
+ * Who can't hold, as with a screen reader, presses it twice. `submit` resolves if it can be held once more.
  */
-function holdToSend(form: HTMLFormElement, button: HTMLButtonElement): void {
+export function holdToSend(
+  form: HTMLFormElement,
+  button: HTMLButtonElement,
+  submit: () => Promise<void> | void = () => form.requestSubmit(),
+): void {
   const hint = form.querySelector<HTMLElement>(".hold-hint");
   let timer: number | undefined;
   let isHeld = false;
@@ -30,9 +34,12 @@ function holdToSend(form: HTMLFormElement, button: HTMLButtonElement): void {
   const send = () => {
     isSent = true;
     button.classList.remove("is-held");
-    form.requestSubmit();
+    const sending = submit();
     // A second tap sends nothing; the server takes one only anyway.
-    setTimeout(() => (button.disabled = true));
+    setTimeout(() => (button.disabled = isSent));
+    void sending?.then(() => {
+      isSent = isHeld = button.disabled = false;
+    });
   };
   const begin = () => {
     if (timer === undefined && !isSent) {

@@ -9,10 +9,12 @@ from fastapi import Depends, Request, Response
 from api.auth.tenants import organization_of
 from api.db.session import SessionDep
 from api.domains.promotions.loyalty.dependencies import LedgerServiceDep
+from api.domains.promotions.rewards.card_redeeming import CardRedeemingDep
 from api.domains.promotions.rewards.card_view import (
     shown_awards,
     shown_balances,
     shown_history,
+    shown_redemption,
     shown_rewards,
     shown_tier,
 )
@@ -21,6 +23,7 @@ from api.domains.promotions.rewards.dependencies import CardServiceDep
 from api.domains.promotions.rewards.signed_codes import seconds_left
 from api.domains.promotions.rewards.visitor_repository import PublicCard
 from api.kit.clock import NowDep
+from api.kit.ids import new_id
 from api.rendering.initials import initial_icon
 from api.rendering.visitor_pages.brand import Brand
 from api.rendering.visitor_pages.pages import Notice, Page, page_response
@@ -39,24 +42,37 @@ class CardPages:
         session: SessionDep,
         cards: CardServiceDep,
         ledger: LedgerServiceDep,
+        redeeming: CardRedeemingDep,
         now: NowDep,
     ) -> None:
         self._pages = VisitorPagesState.of(request).pages
         self._session = session
         self._cards = cards
         self._ledger = ledger
+        self._redeeming = redeeming
         self._now = now
 
-    def show(self, card: PublicCard | None, *, shows_code: bool) -> Response:
+    def show(
+        self, card: PublicCard | None, show: str = "", redeemed: str = "", refused: str = ""
+    ) -> Response:
         """The page of a card, or a notice that there is none."""
         if card is None:
             return page_response(self._pages.notice(Notice.NOTHING_HERE))
-        page = self._page(card, shows_code=shows_code)
+        page = self._page(card, show == "code", redeemed, is_refused=bool(refused))
         policy = f"{page.security_policy}; manifest-src 'self'; worker-src 'self'"
         headers = {"content-security-policy": policy, "referrer-policy": "no-referrer"}
         return page_response(page, **headers)
 
-    def _page(self, card: PublicCard, *, shows_code: bool) -> Page:
+    def redeem(self, card: PublicCard | None, reward_id: str, award_id: str, key: str) -> Response:
+        """Redeem, and lead back to the card, which says what became of it."""
+        if card is None:
+            return page_response(self._pages.notice(Notice.NOTHING_HERE))
+        redeemed = self._redeeming.redeem(card, reward_id, award_id, key)
+        answer = f"redeemed={redeemed}" if redeemed else "refused=1"
+        headers = {"location": f"{card_path(card.card_id)}?{answer}", "cache-control": "no-store"}
+        return Response(status_code=303, headers=headers)
+
+    def _page(self, card: PublicCard, shows_code: bool, redeemed: str, *, is_refused: bool) -> Page:
         org_id, say, ledger, cards = card.org_id, spoken(), self._ledger, self._cards
         customer_ids = cards.person(org_id, card.customer_id)
         time_zone = organization_of(self._session, org_id).time_zone
@@ -65,6 +81,7 @@ class CardPages:
         standing = cards.standing(
             org_id, time_zone, customer_ids, balances, tier.name, anywhere=True
         )
+        found = self._redeeming.redeemed(card, redeemed) if redeemed else None
         history, _ = ledger.history(org_id, customer_ids, HISTORY)
         return self._pages.render(
             "card.html.jinja",
@@ -75,6 +92,9 @@ class CardPages:
             path=card_path(card.card_id),
             as_of=say.moment_of(self._now, zone, time_zone),
             shows_code=shows_code,
+            redeemed=found and shown_redemption(found, say, zone, time_zone),
+            is_refused=is_refused or (bool(redeemed) and found is None),
+            key=new_id("key"),
             seconds=seconds_left(self._now) + 1,
             slot=int(self._now.timestamp()),
             balances=shown_balances(balances, say, zone),

@@ -1,7 +1,7 @@
 """What the page of a card shows, in the visitor's language."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -46,6 +46,9 @@ class ShownReward:
     unit: str
     status: str
     can_take: bool
+    field: str = ""
+    """By which field of the form it is redeemed on the card; empty if only staff redeem it."""
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,9 @@ def shown_rewards(
         else:
             status = say.card_unavailable
         shown.append(_reward(reward, say, status, can_take=reason is None))
+        # A place that it must be taken at is known to staff only.
+        if reason is None and reward.hold_to_redeem and not reward.stock_by_code:
+            shown[-1] = replace(shown[-1], field="reward_id", id=reward.reward_id)
     return shown
 
 
@@ -110,7 +116,19 @@ def shown_awards(
         day = _day(award.expires_at, say, zone) if award.expires_at is not None else None
         status = say.card_ready if day is None else say.card_valid_until.format(date=day)
         shown.append(_reward(reward, say, status, can_take=True))
+        if reward.hold_to_redeem:
+            shown[-1] = replace(shown[-1], field="award_id", id=award.award_id)
     return shown
+
+
+def shown_redemption(
+    found: tuple[RewardAward, Reward], say: Words, zone: ZoneInfo, zone_name: str
+) -> ShownReward:
+    """What was redeemed, with the moment: staff compare it with the clock."""
+    award, reward = found
+    assert award.redeemed_at is not None
+    moment = say.moment_of(award.redeemed_at, zone, zone_name)
+    return _reward(reward, say, say.card_redeemed_at.format(time=moment), can_take=False)
 
 
 def shown_history(rows: Sequence[Row[Any]], say: Words, zone: ZoneInfo) -> list[ShownMovement]:

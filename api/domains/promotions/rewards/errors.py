@@ -29,6 +29,11 @@ class TooManyRewards(Conflict):
     message = "An organisation has at most 500 rewards."
 
 
+class NotOnTheCard(Conflict):
+    code = "not_on_the_card"
+    message = "Only staff redeem this reward."
+
+
 class AlreadyRedeemed(Conflict):
     code = "already_redeemed"
     message = "This reward has been redeemed already."

@@ -36,6 +36,8 @@ class Reward(Base):
     starts_at: Mapped[datetime | None]
     ends_at: Mapped[datetime | None]
     tiers: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    hold_to_redeem: Mapped[bool]
+    """Whether customers redeem it on their card, by holding a button in front of the staff."""
     valid_days: Mapped[int | None]
     cost_cents: Mapped[int | None]
     paid_by: Mapped[str | None] = mapped_column(Text)

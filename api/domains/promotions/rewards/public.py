@@ -5,7 +5,7 @@ of the customer.
 from typing import Annotated
 
 from anyio import from_thread
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Form, Query, Request, Response
 from fastapi.responses import JSONResponse
 from limits import parse
 from starlette.convertors import Convertor, register_url_convertor
@@ -54,13 +54,30 @@ def _card(card_id: str, request: Request, session: SessionDep) -> PublicCard | N
     return card
 
 
+AnId = Annotated[str, Query(pattern=r"^[A-Za-z0-9_]{0,64}$")]
+AnIdInForm = Annotated[str, Form(pattern=r"^[A-Za-z0-9_]{0,64}$")]
+
 CardDep = Annotated[PublicCard | None, Depends(_card)]
 
 
 @router.get("/card/{card_id:card}")
-def card_page(card: CardDep, pages: CardPagesDep, show: str = "") -> Response:
+def card_page(
+    card: CardDep, pages: CardPagesDep, show: str = "", redeemed: AnId = "", refused: str = ""
+) -> Response:
     """Points, stamps, rewards and history; with `show=code` the signed code, drawn again every half minute."""
-    return pages.show(card, shows_code=show == "code")
+    return pages.show(card, show, redeemed, refused)
+
+
+@router.post("/card/{card_id:card}/redeem", status_code=303, response_class=Response)
+def redeem_on_card(
+    card: CardDep,
+    pages: CardPagesDep,
+    reward_id: AnIdInForm = "",
+    award_id: AnIdInForm = "",
+    key: AnIdInForm = "",
+) -> Response:
+    """Redeem a reward on the card itself, if the organisation allows that. Leads back to the card."""
+    return pages.redeem(card, reward_id, award_id, key)
 
 
 @router.get("/card/{card_id:card}/code.svg")

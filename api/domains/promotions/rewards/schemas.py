@@ -62,6 +62,9 @@ class RewardDraft(Body):
     ends_at: Moment | None = None
     tiers: list[TierName] = Field([], max_length=10, description="Only for these tiers; empty: all")
     valid_days: int | None = Field(None, ge=1, le=3650, description="Days that a given one is good")
+    hold_to_redeem: bool = Field(
+        False, description="Customers redeem it on their card by holding a button, as staff watch"
+    )
     cost_cents: int | None = Field(None, ge=0, le=100_000_000, description="What one costs")
     paid_by: Name | None = Field(None, description="Who pays for it")
 
@@ -108,6 +111,7 @@ class RewardRead(Schema):
     ends_at: datetime | None
     tiers: list[str]
     valid_days: int | None
+    hold_to_redeem: bool
     cost_cents: int | None
     paid_by: str | None
     created_at: datetime

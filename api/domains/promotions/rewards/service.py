@@ -19,6 +19,7 @@ from api.domains.promotions.rewards.errors import (
     AwardNotFound,
     CannotUndo,
     CodeNotFound,
+    NotOnTheCard,
     RewardNotFound,
     invalid,
     unavailable,
@@ -141,6 +142,32 @@ class RewardService:
                 self._ledger.undo(me.org_id, customer_ids, award.movement_id, origin, of="redeem")
             self._rewards.count_down(me.org_id, award.reward_id, award.scopes)
         return self._own(me.org_id, customer_ids, award_id)
+
+    def require_hold(self, org_id: str, reward_id: str | None, award_id: str | None) -> None:
+        """Refuse what only staff redeem.
+
+        Raises:
+            RewardNotFound, AwardNotFound: there is no such reward.
+            NotOnTheCard: the organisation does not let customers redeem it on their card.
+        """
+        if award_id is not None:
+            award = self._awards.find(org_id, award_id)
+            if award is None:
+                raise AwardNotFound
+            reward = self._rewards.named(org_id, [award.reward_id])[award.reward_id]
+        else:
+            reward = self._reward(org_id, reward_id or "")
+        if not reward.hold_to_redeem:
+            raise NotOnTheCard
+
+    def find_redeemed(
+        self, org_id: str, customer_ids: Sequence[str], award_id: str
+    ) -> tuple[RewardAward, Reward] | None:
+        """A redemption of this customer that was not undone, and its reward."""
+        award = self._awards.find(org_id, award_id)
+        if award is None or award.customer_id not in customer_ids or award.state != "redeemed":
+            return None
+        return award, self._rewards.named(org_id, [award.reward_id])[award.reward_id]
 
     def has_reward(self, org_id: str, reward_id: str) -> bool:
         """Whether there is such a reward."""

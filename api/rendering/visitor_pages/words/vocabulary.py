@@ -199,6 +199,11 @@ class Words:
     card_scan: str
     card_code: str
     card_back: str
+    card_no_answer: str
+    card_retry: str
+    card_refused: str
+    card_redeemed_at: str
+    card_again: str
     card_offline: str
     referral_heading: str
     referral_text: str

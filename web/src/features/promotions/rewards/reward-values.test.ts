@@ -40,6 +40,7 @@ test("what is opened and saved is the same", () => {
     price: 10,
     stock: 5,
     cost_cents: 120,
+    hold_to_redeem: true,
     tiers: ["Gold"],
     starts_at: "2026-07-01T07:00:00.000Z",
     ends_at: null,

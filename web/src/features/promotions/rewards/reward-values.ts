@@ -62,6 +62,7 @@ export interface FormValues extends Record<NumberName, string> {
   currency: string;
   picture: string;
   tiers: string;
+  hold_to_redeem: boolean;
   paid_by: string;
   starts_at: string;
   ends_at: string;
@@ -86,6 +87,7 @@ export function valuesOf(reward: Reward | null, zone: string): FormValues {
     currency: reward?.currency ?? "",
     picture: reward?.picture ?? "",
     tiers: reward?.tiers.join(", ") ?? "",
+    hold_to_redeem: reward?.hold_to_redeem ?? false,
     paid_by: reward?.paid_by ?? "",
     starts_at: moment(reward?.starts_at),
     ends_at: moment(reward?.ends_at),
@@ -127,6 +129,7 @@ export function draftOf(values: FormValues, zone: string): Partial<RewardDraft> 
       .split(",")
       .map((tier) => tier.trim())
       .filter(Boolean),
+    hold_to_redeem: values.hold_to_redeem,
     paid_by: values.paid_by.trim() || null,
     starts_at: moment(values.starts_at),
     ends_at: moment(values.ends_at),

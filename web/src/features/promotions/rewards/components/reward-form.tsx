@@ -5,8 +5,10 @@ import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import Grid from "@mui/material/Grid";
 import MenuItem from "@mui/material/MenuItem";
+import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
@@ -174,6 +176,14 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
             <Grid size={{ xs: 12, sm: 6 }}>{moment("starts_at", t`From`)}</Grid>
             <Grid size={{ xs: 12, sm: 6 }}>{moment("ends_at", t`Until`)}</Grid>
             <Grid size={12}>{text("tiers", t`Only for tiers`, t`Names of tiers, separated by commas`)}</Grid>
+            <Grid size={12}>
+              <FormControlLabel
+                control={
+                  <Switch checked={values.hold_to_redeem} onChange={(_, hold_to_redeem) => set({ hold_to_redeem })} />
+                }
+                label={t`Customers redeem it on their card: they hold a button while your staff watch`}
+              />
+            </Grid>
             <Grid size={{ xs: 12, sm: 6 }}>{number("cost_cents")}</Grid>
             <Grid size={{ xs: 12, sm: 6 }}>{text("paid_by", t`Paid by`)}</Grid>
             <Grid size={12}>

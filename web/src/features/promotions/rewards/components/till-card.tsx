@@ -99,6 +99,8 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
   const open = card.awards.filter(
     ({ state, expires_at }) => state === "open" && (expires_at === null || new Date(expires_at) > now),
   );
+  // Those that were redeemed on the card or at another till; the last one here has its own button.
+  const undoable = card.awards.filter(({ can_undo, award_id }) => can_undo && award_id !== last?.awardId);
   return (
     <>
       <Stack direction="row" spacing={2} sx={{ alignItems: "center", justifyContent: "space-between" }}>
@@ -174,6 +176,22 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
                 aria-label={t`Redeem ${award.name}`}
               >
                 <Trans>Redeem</Trans>
+              </Button>
+            </Row>
+          ))}
+        </Rows>
+      )}
+      {undoable.length === 0 ? null : (
+        <Rows title={t`Redeemed in the last 15 minutes`}>
+          {undoable.map((award) => (
+            <Row key={award.award_id} name={award.name} remark={t`Redeemed`}>
+              <Button
+                variant="outlined"
+                disabled={isBusy}
+                onClick={() => undo({ text: "", awardId: award.award_id, redemptionId: award.redemption_id })}
+                aria-label={t`Undo ${award.name}`}
+              >
+                <Trans>Undo</Trans>
               </Button>
             </Row>
           ))}

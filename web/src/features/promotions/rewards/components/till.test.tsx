@@ -20,6 +20,7 @@ const CARD = {
   awards: [
     { award_id: "awd_1", name: "Tea", state: "open", expires_at: null },
     { award_id: "awd_2", name: "Old cake", state: "open", expires_at: "2020-01-01T00:00:00Z" },
+    { award_id: "awd_3", name: "Scone", state: "redeemed", expires_at: null, can_undo: true, redemption_id: "rdm_3" },
   ],
   history: [],
 };
@@ -81,6 +82,16 @@ test("stamps are given once under a key, and can be undone", async () => {
   expect(given).toMatchObject({ swapt_card_id: "card_1", action: "add", unit: "stamps", amount: 1 });
   expect(given?.idempotency_key).toBeTruthy();
   expect(undone).toMatchObject({ action: "undo", movement_id: "mov_1" });
+});
+
+test("what was redeemed on the card just now can be undone", async () => {
+  const { person, sent } = await findAna();
+
+  await person.click(screen.getByRole("button", { name: "Undo Scone" }));
+
+  await waitFor(() => {
+    expect(sent("/v1/rewards/redeem")).toMatchObject([{ action: "undo", award_id: "awd_3", redemption_id: "rdm_3" }]);
+  });
 });
 
 test("only what the balance allows can be redeemed", async () => {
