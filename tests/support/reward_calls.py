@@ -70,6 +70,7 @@ REWARD_CALLS: dict[tuple[str, str], Call] = {
         path=lambda ids: f"/card/{ids['card']}/redeem",
         is_form=True,
         gives=303,
+        wrong=({"reward_id": "rwd_gone", "key": "once"}, 200, "could not be redeemed"),
     ),
     ("POST", "/v1/rewards/get-ledger"): Call(
         "viewer", lambda ids: {"customer_id": ids["customer"]}
