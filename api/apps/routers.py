@@ -61,6 +61,7 @@ from api.domains.promotions.promo_locks.router import router as promos
 from api.domains.promotions.promo_locks.visitor_router import router as promo_gates
 from api.domains.promotions.referrals.router import router as referrals
 from api.domains.promotions.rewards.router import router as rewards
+from api.domains.promotions.tills.router import router as tills
 from api.domains.visits.visits.router import router as visits
 from api.domains.wallet.passes.router import router as passes
 from api.legacy.analytics import router as legacy_analytics
@@ -94,6 +95,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     promo_gates,
     referrals,
     rewards,
+    tills,
     passes,
     pages,
     templates,

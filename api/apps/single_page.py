@@ -26,6 +26,7 @@ SCREENS = (
     "/auth/login",
     "/ai-qr",
     "/invitation",
+    "/till",
     "/dummy",
     "/card/{card_id}",
     "/pitviper/{name}",

@@ -203,6 +203,10 @@ async def _named_organizations(request: Request) -> list[Any]:
     return [value for value in named if value not in (None, "")]
 
 
+NamedOrganizationsDep = Annotated[list[Any], Depends(_named_organizations)]
+"""What the request says its organisation is."""
+
+
 async def _body(request: Request) -> bytes:
     # Uploads stream; their bytes are no part of an idempotent request's identity.
     media_type = request.headers.get("content-type", "")

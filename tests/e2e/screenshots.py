@@ -75,6 +75,7 @@ PUBLIC = {
     "share": "/share?code=2345678ABC",
     "card": "/card/1",
     "ai-qr": "/ai-qr",
+    "device-till": "/till",
 }
 ADMIN = {
     "overview": "/admin",
@@ -92,6 +93,7 @@ ADMIN = {
     "customers": "/admin/customers",
     "rewards": "/admin/rewards",
     "till": "/admin/till",
+    "tills": "/admin/tills",
     "referrals": "/admin/referrals",
     "referral-program": "/admin/referrals?tab=settings",
     "contact-rules": "/admin/contact-rules",

@@ -4,7 +4,7 @@ import re
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Error, Route, expect
+from playwright.sync_api import Error, Route, StorageState, expect
 
 from tests.e2e.browser import PATIENCE_MS, look_over
 from tests.e2e.conftest import Caller, NewContext
@@ -107,3 +107,40 @@ def test_a_reward_is_held_on_the_card_once_though_the_answer_was_lost(
     card = owner("rewards/get-swapt-card", swapt_card_id=path.rpartition("/")[2])
     assert [it["name"] for it in card["awards"]] == [name]
     assert {it["unit"]: it["available"] for it in card["balances"]}["stamps"] == 1
+
+
+def test_staff_work_with_a_pin_at_a_device_that_a_manager_enrolled(
+    new_browser: NewContext, owner_session: StorageState, owner: Caller, fresh: str
+) -> None:
+    name = f"Dana {fresh}"
+    card = _card_of(owner, name).rpartition("/")[2]
+    page = new_browser(device="phone", state=owner_session).new_page()
+    page.goto("/admin/tills")
+    page.get_by_role("button", name="New person").click()
+    form = page.get_by_role("dialog")
+    form.get_by_label("Name").fill(f"Mia {fresh}")
+    form.get_by_label("PIN").fill("471147")
+    form.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name=f"Edit Mia {fresh}")).to_be_visible()
+    look_over(page)
+    page.get_by_label("Name of the till").fill(f"Counter {fresh}")
+    page.get_by_role("button", name="Enrol").click()
+    page.wait_for_url("**/till")
+
+    page.get_by_role("combobox", name="Name").click()
+    page.get_by_role("option", name=f"Mia {fresh}").click()
+    page.get_by_label("PIN").fill("471147")
+    look_over(page)
+    page.get_by_role("button", name="Unlock").click()
+    page.get_by_label("Phone, email or customer number").fill(card)
+    page.get_by_role("button", name="Find").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    page.get_by_role("button", name="Give", exact=True).click()
+    expect(page.get_by_text("1 stamp given")).to_be_visible()
+
+    (action, *_) = owner("list-till-actions")["items"]
+    assert (action["staff"], action["kind"], action["amount"]) == (f"Mia {fresh}", "stamps", 1)
+    till = next(it for it in owner("list-tills")["items"] if it["name"] == f"Counter {fresh}")
+    owner("revoke-till", till_id=till["till_id"])
+    page.get_by_role("button", name="Give", exact=True).click()
+    expect(page.get_by_text("This device is not a till any more.")).to_be_visible()

@@ -19,6 +19,7 @@ from tests.support.pass_calls import PASS_CALLS
 from tests.support.referral_calls import REFERRAL_CALLS
 from tests.support.reward_calls import REWARD_CALLS
 from tests.support.segment_calls import SEGMENT_CALLS
+from tests.support.till_calls import TILL_CALLS
 
 
 def _nothing(_ids: dict[str, str]) -> dict[str, Any]:
@@ -362,6 +363,7 @@ CALLS: dict[tuple[str, str], Call] = {
     **IMPORT_CALLS,
     **SEGMENT_CALLS,
     **REWARD_CALLS,
+    **TILL_CALLS,
     **PASS_CALLS,
     **REFERRAL_CALLS,
     **CONSENT_CALLS,

@@ -54,6 +54,7 @@ EVENTS = frozenset(
         *REFERRED,
         *CONSENTS,
         "report_recipients",
+        "till_sessions",
     }
 )
 """Where public calls leave what visitors did."""

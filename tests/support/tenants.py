@@ -18,6 +18,7 @@ from tests.support.pictures import picture
 from tests.support.referral_calls import referral_rows
 from tests.support.reward_calls import reward_rows
 from tests.support.segment_calls import segment_rows
+from tests.support.till_calls import till_rows
 from tests.support.visits import make_code
 
 ROLES = ("viewer", "editor", "admin", "owner")
@@ -103,6 +104,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     call("/v1/save-customer-field", sized)
     tenant.ids |= import_rows(client, members["owner"].headers, people, mark)
     tenant.ids |= reward_rows(call, tenant.ids["customer"], mark)
+    tenant.ids |= till_rows(call, mark)
     tenant.ids |= pass_rows(client, members["owner"].headers, mark)
     tenant.ids |= segment_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= referral_rows(call, tenant.ids["customer"], mark)

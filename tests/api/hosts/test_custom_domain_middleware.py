@@ -32,6 +32,9 @@ NOT_THERE = {
     "/v1/open-share-link",
     "/v1/get-invitation",
     "/v1/ask-share-link",
+    # Tills are screens of the product.
+    "/v1/open-till",
+    "/v1/unlock-till",
     # Passes name the product's own address, which does not change as long as they live.
     "/dev/v1/devices/{device_id}/registrations/{passTypeIdentifier}",
     "/dev/v1/devices/{device_id}/registrations/{passTypeIdentifier}/{serialNumber}",

@@ -107,6 +107,16 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "save-scheduled-report",
         lambda ids, _: {"name": "Weekly", "recipients": [ids["email"]]},
     ),
+    "TooManyTills": (
+        "promotions.tills.service.MAX_TILLS",
+        "enrol-till",
+        lambda _, number: {"name": f"Counter {number}"},
+    ),
+    "TooManyStaff": (
+        "promotions.tills.service.MAX_STAFF",
+        "save-till-staff",
+        lambda _, number: {"name": f"Mia {number}", "pin": "4711"},
+    ),
     "TooManySlips": (
         "content.slips.service.MAX_SLIPS",
         "slip",

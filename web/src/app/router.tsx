@@ -53,6 +53,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "segments/:segmentId/edit", lazy: () => import("@/app/routes/admin/edit-segment") },
       { path: "rewards", lazy: () => import("@/app/routes/admin/rewards") },
       { path: "till", lazy: () => import("@/app/routes/admin/till") },
+      { path: "tills", lazy: () => import("@/app/routes/admin/tills") },
       { path: "referrals", lazy: () => import("@/app/routes/admin/referrals") },
       { path: "forms", lazy: () => import("@/app/routes/admin/forms") },
       { path: "forms/answers", lazy: () => import("@/app/routes/admin/form-answers") },
@@ -88,6 +89,7 @@ export const ROUTES: RouteObject[] = [
       { path: "auth/login", lazy: () => import("@/app/routes/login") },
       { path: "invitation", lazy: () => import("@/app/routes/invitation") },
       { path: "ai-qr", lazy: () => import("@/app/routes/ai-qr") },
+      { path: "till", lazy: () => import("@/app/routes/till") },
       { path: "deleteAlert/:id", lazy: () => import("@/app/routes/delete-alert") },
       { path: "dummy", element: null },
       {

@@ -19,7 +19,7 @@ TABLES = (
     *("sandbox_messages", "promo_uses", "votes", "promo_guesses", "promo_alarms"),
     *("idempotency_keys", "jobs", "dead_letters", "report_recipients", "report_mails"),
     *("form_guests", "erasures", "customer_notes", "customer_touchpoints"),
-    *("loyalty_entries", "loyalty_cards", "reward_awards"),
+    *("loyalty_entries", "loyalty_cards", "reward_awards", "till_actions"),
     *("referrals", "referral_codes", "referral_rewards"),
     *("customer_merges", "customer_distinctions", "segment_members"),
     *("passes", "pass_registrations"),

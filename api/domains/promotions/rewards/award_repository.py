@@ -20,6 +20,7 @@ order by k.created_at, k.code limit 1
 _MEMBERS = text(
     "select user_id as id, coalesce(nullif(name, ''), email) as name from users where user_id = any(:ids)"
     " union all select key_id, name from api_keys where org_id = :org_id and key_id = any(:ids)"
+    " union all select staff_id, name from till_staff where org_id = :org_id and staff_id = any(:ids)"
 )
 
 
@@ -133,7 +134,7 @@ class AwardRepository(Repository[RewardAward]):
         return self.session.scalar(statement) is not None
 
     def names_of(self, org_id: str, caller_ids: Sequence[str]) -> dict[str, str]:
-        """Names of members and keys by id."""
+        """Names of members, keys and people at tills by id."""
         rows = self.session.execute(_MEMBERS, {"org_id": org_id, "ids": list(set(caller_ids))})
         return {row.id: row.name for row in rows if row.name}
 

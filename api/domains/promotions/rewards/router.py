@@ -24,6 +24,8 @@ from api.domains.promotions.rewards.schemas import (
     RegisterReward,
     RewardList,
 )
+from api.domains.promotions.tills.dependencies import TillLogDep
+from api.domains.promotions.tills.operator import OperatorDep, ReaderDep
 from api.kit.pagination import Paging
 
 router = ApiRouter(tags=["rewards"])
@@ -55,31 +57,40 @@ def campaign_reward(
 
 
 @router.post("/v1/rewards/get-swapt-card")
-def get_swapt_card(body: GetCard, me: ViewerDep, cards: CardServiceDep) -> CardRead:
+def get_swapt_card(body: GetCard, who: ReaderDep, cards: CardServiceDep) -> CardRead:
     """A customer's card: balances, tier, rewards and what happened last."""
+    me = who.member
     return cards.card(me, cards.customer_of(me, body), body.code_id)
 
 
 @router.post("/v1/rewards/post-swapt-card")
-def post_swapt_card(body: PostCard, me: EditorDep, cards: CardServiceDep) -> CardChanged:
+def post_swapt_card(
+    body: PostCard, who: OperatorDep, cards: CardServiceDep, log: TillLogDep
+) -> CardChanged:
     """Create a card, give points or stamps, correct a balance, or undo what was just given."""
+    me = who.member
     movement, customer_ids = cards.post(me, body)
+    amount, movement_id = (movement.amount, movement.movement_id) if movement else (0, None)
+    log.posted(who, body.action, body.unit, amount, customer_ids[0], movement_id)
     return CardChanged(
-        movement_id=movement and movement.movement_id,
+        movement_id=movement_id,
         card=cards.card(me, customer_ids, body.code_id),
     )
 
 
 @router.post("/v1/rewards/redeem")
 def redeem_reward(
-    body: Redeem, me: EditorDep, cards: CardServiceDep, rewards: RewardServiceDep
+    body: Redeem,
+    who: OperatorDep,
+    cards: CardServiceDep,
+    rewards: RewardServiceDep,
+    log: TillLogDep,
 ) -> Redeemed:
     """Redeem a reward exactly once, or undo that within 15 minutes."""
+    me = who.member
     customer_ids = cards.customer_of(me, body)
-    if body.action == "undo":
-        award = rewards.undo(me, customer_ids, body.award_id or "", body.redemption_id)
-    else:
-        award = rewards.redeem(me, customer_ids, body)
+    award = rewards.change(me, customer_ids, body)
+    log.redeemed(who, body.action, customer_ids[0], award.redemption_id)
     cards.ensure(me, customer_ids)
     return Redeemed(
         award=cards.award(me.org_id, award), card=cards.card(me, customer_ids, body.code_id)

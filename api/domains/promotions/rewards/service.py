@@ -109,6 +109,12 @@ class RewardService:
         record(self._session, event)
         return award
 
+    def change(self, me: Member, customer_ids: Sequence[str], body: Redeem) -> RewardAward:
+        """Redeem, or undo that, as the body says."""
+        if body.action == "undo":
+            return self.undo(me, customer_ids, body.award_id or "", body.redemption_id)
+        return self.redeem(me, customer_ids, body)
+
     def undo(
         self,
         me: Member,

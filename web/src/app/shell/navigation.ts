@@ -66,6 +66,7 @@ export const AREAS: readonly Area[] = [
     screens: [
       { path: paths.rewards, label: msg`All rewards` },
       { path: paths.till, label: msg`Till` },
+      { path: paths.tills, label: msg`Tills and staff` },
       { path: paths.referrals, label: msg`Referrals` },
     ],
   },

@@ -15,6 +15,20 @@ export function setTokenSource(source: TokenSource): void {
   tokenSource = source;
 }
 
+const TILL_HEADER = "Waypost-Till";
+let tillToken: string | null = null;
+let tillListener: (() => void) | undefined;
+
+/** Sets the token of a session at a till. While there is one, calls are made by that person, not by a login. */
+export function setTillToken(token: string | null): void {
+  tillToken = token;
+}
+
+/** Says whom to tell that the session at the till is over. */
+export function onTillLocked(listener: (() => void) | undefined): void {
+  tillListener = listener;
+}
+
 interface TokenListener {
   /** The server does not accept it, though the login client holds it good. */
   refused: (token: string, path: string) => void;
@@ -36,6 +50,10 @@ export const api = createClient<paths, "application/json">({ baseUrl: window.loc
 
 api.use({
   async onRequest({ request }) {
+    if (tillToken !== null) {
+      request.headers.set(TILL_HEADER, tillToken);
+      return request;
+    }
     const token = await tokenSource();
     if (token !== null) {
       request.headers.set("Authorization", BEARER + token);
@@ -47,6 +65,9 @@ api.use({
     return request;
   },
   onResponse({ request, response }) {
+    if (response.status === 401 && request.headers.has(TILL_HEADER)) {
+      tillListener?.();
+    }
     const token = request.headers.get("Authorization")?.slice(BEARER.length);
     if (token === undefined) {
       return;

@@ -60,6 +60,8 @@ export const paths = {
   editSegment: (segmentId: string) => `/admin/segments/${encodeURIComponent(segmentId)}/edit`,
   rewards: "/admin/rewards",
   till: "/admin/till",
+  tills: "/admin/tills",
+  deviceTill: "/till",
   referrals: "/admin/referrals",
   referralsOf: (customerId: string) => `/admin/referrals?tab=tree&top=${encodeURIComponent(customerId)}`,
   templates: "/admin/templates",

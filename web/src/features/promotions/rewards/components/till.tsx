@@ -6,6 +6,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { type SyntheticEvent, useState } from "react";
+import { Link } from "react-router";
 import { type LoyaltyCard, useFindCard, usePostCard } from "@/features/promotions/rewards/api/rewards";
 import { Scanner } from "@/features/promotions/rewards/components/scanner";
 import { TillCard } from "@/features/promotions/rewards/components/till-card";
@@ -22,7 +23,7 @@ import { useSearchChange } from "@/shared/url/use-search-change";
 const NOBODY: readonly string[] = ["customer_not_found", "card_not_found"];
 
 /** For staff with a phone: find a card, give points or stamps, redeem. */
-export function Till({ role }: { role: string }) {
+export function Till({ role, isDevice = false }: { role: string; isDevice?: boolean }) {
   const [search, change] = useSearchChange();
   const place = search.get("place");
   const finding = useFindCard();
@@ -58,7 +59,17 @@ export function Till({ role }: { role: string }) {
   const error = creating.error ?? finding.error;
   return (
     <Stack sx={{ maxWidth: 480, mx: "auto" }}>
-      <PageHeader title={t`Till`} subtitle={t`Scan a card, or find it by phone, email or customer number.`} />
+      <PageHeader
+        title={t`Till`}
+        subtitle={t`Scan a card, or find it by phone, email or customer number.`}
+        actions={
+          reaches(role, "admin") && !isDevice ? (
+            <Button variant="outlined" component={Link} to={paths.tills}>
+              <Trans>Tills and staff</Trans>
+            </Button>
+          ) : null
+        }
+      />
       <Stack spacing={2}>
         {card === null ? (
           <>
@@ -103,12 +114,14 @@ export function Till({ role }: { role: string }) {
                 <Trans>Create a card</Trans>
               </Button>
             ) : null}
-            <CodePicker
-              label={t`Place`}
-              value={place}
-              onChange={(codeId) => change({ place: codeId })}
-              helperText={t`Optional: the code at your location, for rewards with stock by place.`}
-            />
+            {isDevice ? null : (
+              <CodePicker
+                label={t`Place`}
+                value={place}
+                onChange={(codeId) => change({ place: codeId })}
+                helperText={t`Optional: the code at your location, for rewards with stock by place.`}
+              />
+            )}
           </>
         ) : (
           <TillCard

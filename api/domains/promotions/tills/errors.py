@@ -1,0 +1,56 @@
+"""What can go wrong with tills and their staff."""
+
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound, TooMany, Unauthenticated
+
+
+class TillNotFound(NotFound):
+    code = "till_not_found"
+    message = "There is no such till."
+
+
+class StaffNotFound(NotFound):
+    code = "staff_not_found"
+    message = "There is no such person at the till."
+
+
+class TillUnknown(NotFound):
+    code = "till_unknown"
+    message = "This device is not a till any more. A manager can enrol it again."
+
+
+class TillLocked(Unauthenticated):
+    code = "till_locked"
+    message = "Enter your PIN."
+
+
+class StaffLocked(TooMany):
+    code = "staff_locked"
+    message = "Too many wrong PINs. Try again in 15 minutes."
+
+
+class TooManyTills(Conflict):
+    code = "too_many_tills"
+    message = "An organisation has at most 200 tills."
+
+
+class TooManyStaff(Conflict):
+    code = "too_many_staff"
+    message = "An organisation has at most 500 people at tills."
+
+
+class StaffLimit(Conflict):
+    code = "staff_limit"
+    message = "You have reached your limit for today."
+
+
+class NotAtTheTill(Conflict):
+    code = "not_at_the_till"
+    message = "This cannot be done at a till. Log in to do it."
+
+
+def wrong_pin() -> Invalid:
+    """The refusal of a PIN."""
+    message = "is not the PIN"
+    return Invalid(
+        "This is not the PIN.", errors=[FieldError(field="pin", message=message, code="wrong_pin")]
+    )

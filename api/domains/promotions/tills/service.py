@@ -1,0 +1,199 @@
+"""Devices, people and sessions of tills."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from sqlalchemy.orm import Session
+
+from api.auth.member import Member
+from api.db.session import commit_early
+from api.domains.promotions.tills.errors import (
+    StaffLocked,
+    StaffNotFound,
+    TillNotFound,
+    TillUnknown,
+    TooManyStaff,
+    TooManyTills,
+    wrong_pin,
+)
+from api.domains.promotions.tills.models import Till, TillSession, TillStaff
+from api.domains.promotions.tills.repository import TillRepository
+from api.domains.promotions.tills.schemas import (
+    EnrolTill,
+    SaveTillStaff,
+    TillEnrolled,
+    TillOpened,
+    TillPerson,
+    TillUnlocked,
+    UnlockTill,
+)
+from api.kit import slow_hashes
+
+MAX_TILLS = 200
+MAX_STAFF = 500
+ATTEMPTS = 5
+PAUSE = timedelta(minutes=15)
+SHIFT = timedelta(hours=12)
+"""How long a PIN is good for: longer than any shift."""
+
+
+def hash_secret(secret: str) -> str:
+    """What is stored of a device's secret or a token. A fast hash is right: 256 random bits cannot be guessed."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class TillService:
+    """Tills of one organisation."""
+
+    def __init__(
+        self,
+        session: Session,
+        now: datetime,
+        new_id: Callable[[str], str],
+        new_secret: Callable[[], str],
+    ) -> None:
+        self._session = session
+        self._tills = TillRepository(session)
+        self._now = now
+        self._new_id = new_id
+        self._new_secret = new_secret
+
+    def enrol(self, me: Member, body: EnrolTill) -> TillEnrolled:
+        """Make a device a till.
+
+        Raises:
+            TooManyTills: there would be more than 200.
+        """
+        if self._tills.count(me.org_id) >= MAX_TILLS:
+            raise TooManyTills
+        secret = self._new_secret()
+        till = Till(
+            till_id=self._new_id("till"),
+            org_id=me.org_id,
+            name=body.name,
+            secret_hash=hash_secret(secret),
+            enrolled_at=self._now,
+            enrolled_by=me.caller_id or None,
+        )
+        self._tills.add(till)
+        return TillEnrolled(
+            till_id=till.till_id, name=till.name, enrolled_at=till.enrolled_at, secret=secret
+        )
+
+    def list_all(self, org_id: str) -> list[Till]:
+        """Devices that are enrolled, by name."""
+        return list(self._tills.list_all(org_id))
+
+    def revoke(self, org_id: str, till_id: str) -> Till:
+        """Take a device its secret and end its sessions.
+
+        Raises:
+            TillNotFound: no such device is enrolled.
+        """
+        till = self._tills.find(org_id, till_id)
+        if till is None:
+            raise TillNotFound
+        till.revoked_at = self._now
+        self._tills.add(till)
+        self._tills.end_sessions(org_id, till_id=till_id)
+        return till
+
+    def staff(self, org_id: str) -> list[TillStaff]:
+        """People at tills, by name."""
+        return list(self._tills.staff(org_id))
+
+    def save_staff(self, org_id: str, body: SaveTillStaff) -> TillStaff:
+        """Add somebody, or change them; a new PIN ends their sessions and their wait after wrong ones.
+
+        Raises:
+            StaffNotFound: there is no such person.
+            TooManyStaff: there would be more than 500.
+        """
+        pin_hash = slow_hashes.make_hash(body.pin.encode()) if body.pin is not None else None
+        if body.staff_id is not None:
+            person = self._person(org_id, body.staff_id)
+        else:
+            if self._tills.count_staff(org_id) >= MAX_STAFF:
+                raise TooManyStaff
+            person = TillStaff(
+                staff_id=self._new_id("stf"), org_id=org_id, created_at=self._now, attempts=0
+            )
+        person.name = body.name
+        person.daily_points = body.daily_points
+        person.daily_stamps = body.daily_stamps
+        person.daily_redemptions = body.daily_redemptions
+        if pin_hash is not None:
+            person.pin_hash, person.attempts, person.locked_until = pin_hash, 0, None
+        self._tills.add(person)
+        if pin_hash is not None:
+            self._tills.end_sessions(org_id, staff_id=person.staff_id)
+        return person
+
+    def delete_staff(self, org_id: str, staff_id: str) -> TillStaff:
+        """Somebody leaves: their sessions end, what they did stays in the log.
+
+        Raises:
+            StaffNotFound: there is no such person.
+        """
+        person = self._person(org_id, staff_id)
+        person.deleted_at = self._now
+        self._tills.add(person)
+        self._tills.end_sessions(org_id, staff_id=staff_id)
+        return person
+
+    def open(self, org_id: str, secret: str) -> TillOpened:
+        """Who works at a device.
+
+        Raises:
+            TillUnknown: it is not enrolled any more.
+        """
+        till = self._till(org_id, secret)
+        people = [
+            TillPerson(staff_id=one.staff_id, name=one.name) for one in self._tills.staff(org_id)
+        ]
+        return TillOpened(name=till.name, staff=people)
+
+    def unlock(self, org_id: str, body: UnlockTill) -> TillUnlocked:
+        """Begin a session by a PIN. The database decides how many are compared.
+
+        Raises:
+            TillUnknown: the device is not enrolled any more.
+            StaffNotFound: there is no such person.
+            StaffLocked: there were too many wrong PINs.
+            Invalid: it is not the PIN.
+        """
+        till = self._till(org_id, body.secret)
+        name = self._person(org_id, body.staff_id).name
+        pin_hash = self._tills.claim_attempt(org_id, body.staff_id, ATTEMPTS, self._now, PAUSE)
+        # The attempt counts, whatever becomes of this request.
+        commit_early(self._session)
+        if pin_hash is None:
+            raise StaffLocked(headers={"Retry-After": str(int(PAUSE.total_seconds()))})
+        if not slow_hashes.verify(body.pin.encode(), pin_hash):
+            raise wrong_pin()
+        self._tills.forgive(org_id, body.staff_id)
+        self._tills.end_sessions(org_id, before=self._now)
+        token, expires_at = self._new_secret(), self._now + SHIFT
+        self._tills.add(
+            TillSession(
+                token_hash=hash_secret(token),
+                org_id=org_id,
+                till_id=till.till_id,
+                staff_id=body.staff_id,
+                expires_at=expires_at,
+            )
+        )
+        return TillUnlocked(token=token, name=name, expires_at=expires_at)
+
+    def _till(self, org_id: str, secret: str) -> Till:
+        till = self._tills.find_by_secret(org_id, hash_secret(secret))
+        if till is None:
+            raise TillUnknown
+        return till
+
+    def _person(self, org_id: str, staff_id: str) -> TillStaff:
+        person = self._tills.find_staff(org_id, staff_id)
+        if person is None:
+            raise StaffNotFound
+        return person

@@ -1,0 +1,27 @@
+"""Finds the organisation of a device or of a session, under the visitors' role."""
+
+from typing import Any
+
+import psycopg
+from psycopg_pool import AsyncConnectionPool
+
+Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
+
+_BY_DEVICE = "select org_id from tills where secret_hash = %s"
+_BY_SESSION = "select org_id from till_sessions where token_hash = %s"
+
+
+async def org_of_secret(pool: Pool, secret_hash: str) -> str | None:
+    """Whose device has this secret."""
+    return await _one(pool, _BY_DEVICE, secret_hash)
+
+
+async def org_of_token(pool: Pool, token_hash: str) -> str | None:
+    """Whose session has this token."""
+    return await _one(pool, _BY_SESSION, token_hash)
+
+
+async def _one(pool: Pool, statement: str, value: str) -> str | None:
+    async with pool.connection() as connection:
+        row = await (await connection.execute(statement, (value,))).fetchone()
+    return row[0] if row is not None else None

@@ -1,0 +1,3 @@
+import { DeviceTill } from "@/features/promotions/rewards/components/device-till";
+
+export const Component = DeviceTill;
