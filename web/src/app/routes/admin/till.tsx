@@ -1,7 +1,9 @@
 import { Till } from "@/features/promotions/rewards/components/till";
+import { useSession } from "@/shared/auth/session";
 import { useOrganization } from "@/shared/organization/organization";
 
 export function Component() {
-  const { role } = useOrganization();
-  return <Till role={role} />;
+  const { role, org_id } = useOrganization();
+  const { user } = useSession();
+  return <Till key={org_id} role={role} owner={`${org_id}:${user?.email ?? ""}`} />;
 }

@@ -16,13 +16,18 @@ import { ApiError, messageOf } from "@/shared/api/errors";
 import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
 
+interface Worker {
+  staffId: string;
+  name: string;
+}
+
 /** What people at a till may do with cards. */
 const EDITOR = "editor";
 
 /** The till of an enrolled device: a PIN first, then the till, without anything else of the product. */
 export function DeviceTill() {
   const [secret, setSecret] = useState(deviceSecret);
-  const [who, setWho] = useState<string | null>(null);
+  const [who, setWho] = useState<Worker | null>(null);
   useEffect(() => {
     onTillLocked(() => setWho(null));
     return () => {
@@ -55,12 +60,12 @@ export function DeviceTill() {
             direction="row"
             sx={{ maxWidth: 480, mx: "auto", justifyContent: "space-between", alignItems: "center" }}
           >
-            <span>{who}</span>
+            <span>{who.name}</span>
             <Button onClick={lock}>
               <Trans>Lock</Trans>
             </Button>
           </Stack>
-          <Till role={EDITOR} isDevice />
+          <Till role={EDITOR} owner={who.staffId} isDevice />
         </>
       )}
     </Box>
@@ -69,7 +74,7 @@ export function DeviceTill() {
 
 interface PinFormProps {
   secret: string;
-  onUnlocked: (name: string) => void;
+  onUnlocked: (who: Worker) => void;
   onGone: () => void;
 }
 
@@ -84,7 +89,7 @@ function PinForm({ secret, onUnlocked, onGone }: PinFormProps) {
     if (staffId !== "" && pin !== "" && !unlocking.isPending) {
       unlocking.mutate(
         { secret, staff_id: staffId, pin },
-        { onSuccess: ({ name }) => onUnlocked(name), onSettled: () => setPin("") },
+        { onSuccess: ({ name }) => onUnlocked({ staffId, name }), onSettled: () => setPin("") },
       );
     }
   };

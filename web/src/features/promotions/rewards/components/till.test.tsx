@@ -54,7 +54,7 @@ function serving(problems: Record<string, Problem> = {}) {
 function show(role: string, place = "") {
   renderApp(
     <MemoryRouter initialEntries={[`/admin/till${place}`]}>
-      <Till role={role} />
+      <Till role={role} owner="mia" />
     </MemoryRouter>,
   );
 }
@@ -166,6 +166,33 @@ test("a place that is gone offers no new card", async () => {
 
   expect(await screen.findByText("There is no such code.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Create a card" })).toBeNull();
+});
+
+test("stamps that are given offline are sent once there is a network, and a refusal says why", async () => {
+  localStorage.clear();
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const path = "/v1/rewards/post-swapt-card";
+  const problems: Record<string, Problem> = {
+    [path]: { status: 409, code: "daily_limit", message: "That is more than allowed in a day." },
+  };
+  const person = userEvent.setup();
+  const sent = serving(problems);
+  show("editor");
+  await person.type(screen.getByLabelText("Phone, email or customer number"), "+14155552671");
+  expect(screen.getByText(/Rewards can’t be redeemed offline/)).toBeTruthy();
+
+  await person.click(screen.getByRole("button", { name: "Give later" }));
+  expect(await screen.findByText("Given without a network, not sent yet: 1")).toBeTruthy();
+  expect(sent.filter(([one]) => one === path)).toEqual([]);
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event("online"));
+
+  expect(await screen.findByText(/That is more than allowed in a day/)).toBeTruthy();
+  const bodies = sent.filter(([one]) => one === path).map(([, body]) => body);
+  expect(bodies).toMatchObject([{ phone: "+14155552671", action: "add", unit: "stamps", amount: 1 }]);
+  expect(bodies[0]?.note).toMatch(/^Given offline: /);
+  await person.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(screen.queryByText(/That is more than allowed/)).toBeNull();
 });
 
 test("a viewer sees who can use the till", () => {

@@ -8,6 +8,7 @@ import TextField from "@mui/material/TextField";
 import { type SyntheticEvent, useState } from "react";
 import { Link } from "react-router";
 import { type LoyaltyCard, useFindCard, usePostCard } from "@/features/promotions/rewards/api/rewards";
+import { OfflineGive, QueueStates, useTillQueue } from "@/features/promotions/rewards/components/offline-till";
 import { Scanner } from "@/features/promotions/rewards/components/scanner";
 import { TillCard } from "@/features/promotions/rewards/components/till-card";
 import { whoIn } from "@/features/promotions/rewards/reward-texts";
@@ -22,8 +23,16 @@ import { useSearchChange } from "@/shared/url/use-search-change";
 /** Codes of the answers that there is no such customer, or one without a card. */
 const NOBODY: readonly string[] = ["customer_not_found", "card_not_found"];
 
+interface TillProps {
+  role: string;
+  /** Who gives: what they gave without a network is sent as theirs only. */
+  owner: string;
+  isDevice?: boolean;
+}
+
 /** For staff with a phone: find a card, give points or stamps, redeem. */
-export function Till({ role, isDevice = false }: { role: string; isDevice?: boolean }) {
+export function Till({ role, owner, isDevice = false }: TillProps) {
+  const waiting = useTillQueue(owner);
   const [search, change] = useSearchChange();
   const place = search.get("place");
   const finding = useFindCard();
@@ -46,7 +55,7 @@ export function Till({ role, isDevice = false }: { role: string; isDevice?: bool
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (typed.trim() !== "" && !finding.isPending) {
+    if (typed.trim() !== "" && !finding.isPending && waiting.isOnline) {
       find(typed);
     }
   };
@@ -71,14 +80,17 @@ export function Till({ role, isDevice = false }: { role: string; isDevice?: bool
         }
       />
       <Stack spacing={2}>
+        <QueueStates {...waiting} />
         {card === null ? (
           <>
             {isScanning ? (
               <Scanner
                 onRead={(text) => {
                   setScanning(false);
-                  setTyped("");
-                  find(text);
+                  setTyped(waiting.isOnline ? "" : text);
+                  if (waiting.isOnline) {
+                    find(text);
+                  }
                 }}
                 onClose={() => setScanning(false)}
               />
@@ -95,10 +107,17 @@ export function Till({ role, isDevice = false }: { role: string; isDevice?: bool
                 onChange={({ target }) => setTyped(target.value)}
                 slotProps={{ htmlInput: { maxLength: 254, autoComplete: "off" } }}
               />
-              <Button type="submit" variant="outlined" disabled={typed.trim() === "" || finding.isPending}>
+              <Button
+                type="submit"
+                variant="outlined"
+                disabled={typed.trim() === "" || finding.isPending || !waiting.isOnline}
+              >
                 <Trans>Find</Trans>
               </Button>
             </Stack>
+            {waiting.isOnline ? null : (
+              <OfflineGive typed={typed} place={place} add={waiting.add} onGiven={() => setTyped("")} />
+            )}
             {error ? <Alert severity={mayCreate ? "info" : "error"}>{messageOf(error)}</Alert> : null}
             {mayCreate ? (
               <Button

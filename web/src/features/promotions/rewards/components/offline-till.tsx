@@ -1,0 +1,163 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import { type SyntheticEvent, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
+import { type Unit, usePostCard } from "@/features/promotions/rewards/api/rewards";
+import { amountText } from "@/features/promotions/rewards/reward-texts";
+import {
+  dismiss,
+  enqueue,
+  lastingWho,
+  onQueueChange,
+  readQueue,
+  replay,
+  storedQueue,
+  type Waiting,
+} from "@/features/promotions/rewards/till-queue";
+import { wholeNumber } from "@/features/promotions/rewards/typed-numbers";
+import { useOnline } from "@/shared/api/use-online";
+import { formatDateTime } from "@/shared/format/dates";
+
+/** What was given without a network by this person, and the way to give more. */
+export function useTillQueue(owner: string) {
+  const isOnline = useOnline();
+  const posting = usePostCard();
+  const stored = useSyncExternalStore(onQueueChange, () => storedQueue(owner));
+  const send = () =>
+    replay(owner, ({ who, unit, amount, place, key, at }: Waiting) =>
+      posting.mutateAsync({
+        ...who,
+        action: "add",
+        unit,
+        amount,
+        code_id: place,
+        idempotency_key: key,
+        note: t`Given offline: ${at}`,
+      }),
+    );
+  const sendWaiting = useEffectEvent(send);
+  useEffect(() => {
+    if (isOnline) {
+      void sendWaiting();
+    }
+  }, [isOnline]);
+  return {
+    isOnline,
+    queue: useMemo(() => (stored === "[]" ? [] : readQueue(owner)), [stored, owner]),
+    add: (given: Waiting) => enqueue(owner, given),
+    forget: (key: string) => dismiss(owner, key),
+    send: () => void send(),
+  };
+}
+
+type TillQueue = ReturnType<typeof useTillQueue>;
+
+/** What waits, and what was refused and why. */
+export function QueueStates({ queue, isOnline, forget, send }: TillQueue) {
+  const waiting = queue.filter(({ reason }) => reason === undefined);
+  return (
+    <>
+      {waiting.length === 0 ? null : (
+        <Alert
+          severity="info"
+          action={
+            isOnline ? (
+              <Button color="inherit" size="small" onClick={send}>
+                <Trans>Send now</Trans>
+              </Button>
+            ) : null
+          }
+        >
+          {t`Given without a network, not sent yet: ${waiting.length}`}
+        </Alert>
+      )}
+      {queue.map(({ key, who, unit, amount, at, reason }) =>
+        reason === undefined ? null : (
+          <Alert
+            key={key}
+            severity="error"
+            action={
+              <Button color="inherit" size="small" onClick={() => forget(key)}>
+                <Trans>Dismiss</Trans>
+              </Button>
+            }
+          >
+            {t`Refused: ${amountText(amount, unit)} for ${Object.values(who)[0] ?? ""}, ${formatDateTime(at)}. ${reason}`}
+          </Alert>
+        ),
+      )}
+    </>
+  );
+}
+
+interface OfflineGiveProps {
+  typed: string;
+  place: string | null;
+  add: TillQueue["add"];
+  onGiven: () => void;
+}
+
+/** Gives without a network, to whom was scanned or typed: the card itself cannot be seen. */
+export function OfflineGive({ typed, place, add, onGiven }: OfflineGiveProps) {
+  const [unit, setUnit] = useState<Unit>("stamps");
+  const [amount, setAmount] = useState("1");
+  const [isLost, setLost] = useState(false);
+  const given = wholeNumber(amount);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const at = new Date().toISOString();
+    const isKept = add({ key: crypto.randomUUID(), who: lastingWho(typed), unit, amount: given, place, at });
+    setLost(!isKept);
+    if (isKept) {
+      onGiven();
+    }
+  };
+  return (
+    <>
+      <Alert severity="warning">
+        <Trans>
+          You are offline. Stamps and points are kept on this device and sent once you are online. Rewards can’t be
+          redeemed offline: the code on a card is only good for a minute, and only the server knows whether it was used.
+        </Trans>
+      </Alert>
+      {isLost ? (
+        <Alert severity="error">
+          <Trans>This browser keeps nothing, so nothing was given.</Trans>
+        </Alert>
+      ) : null}
+      <Stack component="form" spacing={1} onSubmit={submit} noValidate>
+        <ToggleButtonGroup
+          exclusive
+          fullWidth
+          aria-label={t`Unit`}
+          value={unit}
+          onChange={(_, value: Unit | null) => setUnit(value ?? unit)}
+        >
+          <ToggleButton value="stamps">
+            <Trans>Stamps</Trans>
+          </ToggleButton>
+          <ToggleButton value="points">
+            <Trans>Points</Trans>
+          </ToggleButton>
+        </ToggleButtonGroup>
+        <Stack direction="row" spacing={1}>
+          <TextField
+            fullWidth
+            label={t`Amount`}
+            value={amount}
+            onChange={({ target }) => setAmount(target.value)}
+            slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 7 } }}
+          />
+          <Button type="submit" variant="contained" disabled={typed.trim() === "" || !(given > 0)}>
+            <Trans>Give later</Trans>
+          </Button>
+        </Stack>
+      </Stack>
+    </>
+  );
+}
