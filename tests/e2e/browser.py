@@ -1,10 +1,13 @@
 """A real browser, and the few things a person does with it again and again."""
 
 import json
+import os
 import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import gettempdir
 from typing import Any, Literal
 
 import httpx2
@@ -48,7 +51,14 @@ _STILL = """() => Promise.race([
 ])"""
 """What is still fading in has the wrong colours."""
 
+CAMERA = Path(gettempdir()) / f"waypost-camera-{os.getpid()}.y4m"
+"""What the camera of these browsers sees; a journey writes it before it opens the camera."""
+
 _ARGUMENTS = [
+    # Without a window nobody can be asked whether the camera may be used.
+    "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
+    f"--use-file-for-fake-video-capture={CAMERA}",
     "--no-sandbox",
     "--disable-quic",
     "--no-first-run",

@@ -1,13 +1,19 @@
 """A customer's card on a phone, and the till that it is shown to."""
 
 import re
+from collections.abc import Iterator
+from io import BytesIO
 from urllib.parse import parse_qs
 
+import httpx2
 import pytest
+import resvg_py
+from PIL import Image
 from playwright.sync_api import Error, Route, StorageState, expect
 
-from tests.e2e.browser import PATIENCE_MS, look_over
+from tests.e2e.browser import CAMERA, PATIENCE_MS, look_over
 from tests.e2e.conftest import Caller, NewContext
+from tests.support.installation import Installation
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
@@ -107,6 +113,59 @@ def test_a_reward_is_held_on_the_card_once_though_the_answer_was_lost(
     card = owner("rewards/get-swapt-card", swapt_card_id=path.rpartition("/")[2])
     assert [it["name"] for it in card["awards"]] == [name]
     assert {it["unit"]: it["available"] for it in card["balances"]}["stamps"] == 1
+
+
+@pytest.fixture
+def camera() -> Iterator[None]:
+    """A video in front of the camera, gone after the test."""
+    yield
+    CAMERA.unlink(missing_ok=True)
+
+
+def _show_to_camera(drawn: str) -> None:
+    """A video of this SVG, held still: uncompressed frames of YUV4MPEG2."""
+    png = bytes(resvg_py.svg_to_bytes(svg_string=drawn, background="white"))
+    frame = Image.new("L", (640, 480), "white")
+    frame.paste(Image.open(BytesIO(png)).convert("L").resize((400, 400)), (120, 40))
+    gray = bytes([128]) * (640 * 480 // 2)
+    picture = b"FRAME\n" + frame.tobytes() + gray
+    CAMERA.write_bytes(b"YUV4MPEG2 W640 H480 F10:1 Ip A1:1 C420jpeg\n" + picture * 3)
+
+
+@pytest.mark.usefixtures("camera")
+def test_stamps_are_given_by_camera_and_without_a_network(
+    new_browser: NewContext,
+    owner_session: StorageState,
+    owner: Caller,
+    product: Installation,
+    fresh: str,
+) -> None:
+    name = f"Emil {fresh}"
+    path = _card_of(owner, name)
+    card = path.rpartition("/")[2]
+    phone = new_browser(device="phone", state=owner_session)
+    phone.grant_permissions(["camera"])
+    page = phone.new_page()
+    page.goto("/admin/till")
+    scan = page.get_by_role("button", name="Scan")
+    expect(scan).to_be_visible()
+
+    _show_to_camera(httpx2.get(product.url(f"{path}/code.svg")).text)
+    scan.click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    page.get_by_role("button", name="Give", exact=True).click()
+    expect(page.get_by_text("1 stamp given")).to_be_visible()
+    page.get_by_role("button", name="Next customer").click()
+    phone.set_offline(True)
+    page.get_by_label("Phone, email or customer number").fill(card)
+    look_over(page)
+    page.get_by_role("button", name="Give later").click()
+    expect(page.get_by_text("Given without a network, not sent yet: 1")).to_be_visible()
+    phone.set_offline(False)
+    expect(page.get_by_text("Given without a network, not sent yet: 1")).to_be_hidden()
+
+    found = owner("rewards/get-swapt-card", swapt_card_id=card)
+    assert {it["unit"]: it["available"] for it in found["balances"]}["stamps"] == 5
 
 
 def test_staff_work_with_a_pin_at_a_device_that_a_manager_enrolled(
