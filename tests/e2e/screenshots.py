@@ -95,6 +95,7 @@ ADMIN = {
     "till": "/admin/till",
     "tills": "/admin/tills",
     "referrals": "/admin/referrals",
+    "passes": "/admin/passes",
     "referral-program": "/admin/referrals?tab=settings",
     "contact-rules": "/admin/contact-rules",
     "duplicate-customers": "/admin/customers/duplicates",

@@ -55,6 +55,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "till", lazy: () => import("@/app/routes/admin/till") },
       { path: "tills", lazy: () => import("@/app/routes/admin/tills") },
       { path: "referrals", lazy: () => import("@/app/routes/admin/referrals") },
+      { path: "passes", lazy: () => import("@/app/routes/admin/passes") },
       { path: "forms", lazy: () => import("@/app/routes/admin/forms") },
       { path: "forms/answers", lazy: () => import("@/app/routes/admin/form-answers") },
       { path: "templates", lazy: () => import("@/app/routes/admin/templates") },

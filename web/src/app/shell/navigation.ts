@@ -68,6 +68,7 @@ export const AREAS: readonly Area[] = [
       { path: paths.till, label: msg`Till` },
       { path: paths.tills, label: msg`Tills and staff` },
       { path: paths.referrals, label: msg`Referrals` },
+      { path: paths.passes, label: msg`Passes` },
     ],
   },
   {

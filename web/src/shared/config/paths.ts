@@ -64,6 +64,7 @@ export const paths = {
   deviceTill: "/till",
   referrals: "/admin/referrals",
   referralsOf: (customerId: string) => `/admin/referrals?tab=tree&top=${encodeURIComponent(customerId)}`,
+  passes: "/admin/passes",
   templates: "/admin/templates",
   firstRun: "/admin/initial-content",
   account: "/admin/settings/account",

@@ -1,0 +1,1 @@
+export { PassList as Component } from "@/features/wallet/passes/components/pass-list";
