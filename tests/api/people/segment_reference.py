@@ -28,6 +28,7 @@ class Reference:
     placements: Mapping[str, set[str]]
     segments: Mapping[str, Rule]
     lists: Mapping[str, set[str]]
+    decisions: Sequence[Mapping[str, Any]]
 
     def members(self, rules: Rule) -> set[str]:
         return {it for it in self.profiles if self.holds(rules, it)}
@@ -76,6 +77,24 @@ class Reference:
 
     def _contact(self, rule: Rule, who: str) -> bool:
         return self._either(rule, bool(self.profiles[who].get(rule["value"])))
+
+    def _consent(self, rule: Rule, who: str) -> bool:
+        counted = [
+            it
+            for it in self.decisions
+            if self.merged.get(it["customer_id"], it["customer_id"]) == who
+            and (it["channel"], it["purpose"]) == (rule["channel"], rule["purpose"])
+            and it["decision"] != "requested"
+            and it["decided_at"] <= self.now
+            and (it["decision"] == "withdrawn" or self._is_for(it, who))
+        ]
+        last = max(counted, key=lambda it: (it["decided_at"], it["decision"]), default=None)
+        return self._either(rule, (last["decision"] if last else "none") == rule["state"])
+
+    def _is_for(self, decision: Mapping[str, Any], who: str) -> bool:
+        address = decision["address"]
+        reaches = {"email": "email", "sms": "phone"}.get(decision["channel"])
+        return address is None or reaches is None or address == self.profiles[who].get(reaches)
 
     def _field(self, rule: Rule, who: str) -> bool:
         value = (self.profiles[who].get("fields") or {}).get(rule["name"])

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from itertools import product
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -22,6 +23,7 @@ from warehouse.lake import Lake
 
 ZONE = "Asia/Kathmandu"
 TYPES = ("scan", "view", "use", "submit", "vote", "order", "message", "segment")
+CHANNELS, PURPOSES = ("email", "sms", "web_push"), ("marketing", "feedback")
 TAGS, LANGUAGES = ("vip", "tea"), ("pt", "pt-BR", "en")
 ZONES = ("Europe/Lisbon", "Europe/Berlin", "America/New_York")
 FIELDS: dict[str, tuple[str, tuple[Any, ...]]] = {
@@ -42,6 +44,7 @@ class Data:
         self, client: TestClient, make_org: MakeOrg, make_member: MakeMember, settings: Settings
     ) -> None:
         self.rng = random.Random(11)
+        self.started = datetime.now(UTC)
         self.org = make_org(time_zone=ZONE)
         self.settings = settings
         member = make_member(self.org, "admin")
@@ -87,6 +90,7 @@ class Data:
         rules = {"kind": "not", "conditions": [{"kind": "tag", "values": ["vip"]}]}
         rules_id = call("save-segment", name="By rules", rules=rules)["segment_id"]
         self.lists, self.segments = {list_id: set(self.ids[::3])}, {rules_id: rules}
+        self.decisions = [self._decision(number) for number in range(120)]
 
     def _person(self, number: int) -> dict[str, Any]:
         rng = self.rng
@@ -138,6 +142,41 @@ class Data:
                     [self.org.org_id, visitor, who, visitor != "claimed"],
                 )
 
+    def _decision(self, number: int) -> dict[str, Any]:
+        rng = self.rng
+        who = rng.choice((*self.ids, *self.merged))
+        kept = self.profiles[self.merged.get(who, who)]
+        days = rng.choice((-1, 0, 1, 2, 3))
+        made = {
+            "customer_id": who,
+            "channel": rng.choice(CHANNELS),
+            "purpose": rng.choice(PURPOSES),
+            "decision": rng.choice(("requested", "given", "given", "withdrawn")),
+            "address": rng.choice((None, kept["email"], "earlier@example.com")),
+            "decided_at": self.started - timedelta(days=days),
+        }
+        with psycopg.connect(self.settings.database_url) as connection:
+            connection.execute(
+                "insert into consent_entries (entry_id, org_id, customer_id, channel, purpose, decision,"
+                " address_index, source, decided_at, recorded_at) values (%s, %s, %s, %s, %s, %s,"
+                " coalesce((select email_index from customers where customer_id = %s and %s = %s),"
+                " sha256(convert_to(%s, 'UTF8'))), 'api', %s, %s)",
+                [
+                    f"cns_{number}",
+                    self.org.org_id,
+                    who,
+                    made["channel"],
+                    made["purpose"],
+                    made["decision"],
+                    kept["customer_id"],
+                    made["address"],
+                    kept["email"],
+                    made["address"],
+                    *(made["decided_at"], made["decided_at"]),
+                ],
+            )
+        return made
+
     def _event(self, pos: int) -> dict[str, Any]:
         rng = self.rng
         midnight = datetime.now(ZoneInfo(ZONE)).replace(hour=0, minute=0, second=0, microsecond=0)
@@ -172,6 +211,7 @@ class Data:
             placements=self.placements,
             segments=self.segments,
             lists=self.lists,
+            decisions=self.decisions,
         )
 
     def fits(self, rules: dict[str, Any]) -> set[str]:
@@ -252,6 +292,13 @@ def leaf(data: Data) -> Any:
         rule("time_zone", op=either, values=some(ZONES)),
         rule("tag", op=either, values=some(TAGS)),
         rule("contact", op=either, value=st.just("email")),
+        rule(
+            "consent",
+            op=either,
+            channel=st.sampled_from(CHANNELS),
+            purpose=st.sampled_from(PURPOSES),
+            state=st.sampled_from(("given", "withdrawn", "none")),
+        ),
         field_rule(),
         rule("birthday", months=some(range(1, 13))),
         rule("birthday", days=st.integers(0, 4)),
@@ -297,5 +344,9 @@ def test_segments_are_what_plain_python_makes_of_profiles_and_raw_events(
         sizes.add(len(expected))
 
     compared()
+    for channel, purpose, state in product(CHANNELS, PURPOSES, ("given", "withdrawn", "none")):
+        consent = {"kind": "consent", "channel": channel, "purpose": purpose, "state": state}
+        rules = {"kind": "all", "conditions": [consent]}
+        assert data.fits(rules) == data.reference().members(rules), rules
 
     assert len(sizes) > 5, "the rules tell customers apart"

@@ -1,10 +1,21 @@
 """Columns of consents that other domains may read and join."""
 
-from sqlalchemy import Text, column, table
+from sqlalchemy import DateTime, LargeBinary, Text, column, table
 
 consent_texts = table(
     "consent_texts",
     column("org_id", Text),
     column("text_hash", Text),
     column("text", Text),
+)
+
+consent_entries = table(
+    "consent_entries",
+    column("org_id", Text),
+    column("customer_id", Text),
+    column("channel", Text),
+    column("purpose", Text),
+    column("decision", Text),
+    column("address_index", LargeBinary),
+    column("decided_at", DateTime(timezone=True)),
 )

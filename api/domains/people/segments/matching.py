@@ -10,6 +10,7 @@ from sqlalchemy import Numeric, and_, case, cast, false, func, literal, not_, or
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.sql.elements import ColumnElement
 
+from api.domains.people.consents.reading import state_of_customer
 from api.domains.people.customers.tables import customers
 from api.domains.people.segments.behaviour import Questions, span_of
 from api.domains.people.segments.errors import invalid
@@ -18,6 +19,7 @@ from api.domains.people.segments.rules import (
     AgeCondition,
     BirthdayCondition,
     ConditionGroup,
+    ConsentCondition,
     ContactCondition,
     CreatedCondition,
     CustomerCountryCondition,
@@ -148,6 +150,9 @@ def _profile(condition: Leaf, questions: Questions) -> Test:
         case ContactCondition():
             index = columns.email_index if condition.value == "email" else columns.phone_index
             return _either(condition.op, true(), index.is_not(None))
+        case ConsentCondition():
+            state = state_of_customer(condition.channel, condition.purpose, questions.now)
+            return _either(condition.op, true(), state == condition.state)
         case FieldCondition():
             return _field(condition)
         case BirthdayCondition():

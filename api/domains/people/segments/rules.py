@@ -18,6 +18,7 @@ from pydantic import (
     model_validator,
 )
 
+from api.domains.people.consents.types import Channel, Purpose, State
 from api.domains.people.customers.schemas import FieldName, Tag
 
 MAX_CONDITIONS = 40
@@ -114,6 +115,19 @@ class ContactCondition(Part):
     kind: Literal["contact"] = "contact"
     op: Either = "is"
     value: Literal["email", "phone"]
+
+
+class ConsentCondition(Part):
+    """What the customer decided last; `none` without a decision, or with a yes for an earlier address only.
+
+    A given consent does not yet mean that they may be contacted: suppression lists and quiet hours come on top.
+    """
+
+    kind: Literal["consent"] = "consent"
+    op: Either = "is"
+    channel: Channel
+    purpose: Purpose = "marketing"
+    state: State = "given"
 
 
 class FieldCondition(Part):
@@ -247,6 +261,7 @@ Leaf = (
     | TimeZoneCondition
     | TagCondition
     | ContactCondition
+    | ConsentCondition
     | FieldCondition
     | BirthdayCondition
     | AgeCondition

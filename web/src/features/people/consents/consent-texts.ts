@@ -1,20 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
-import type { Channel, Entry, Purpose, Standing } from "@/features/people/consents/api/consents";
-
-export const CHANNELS: Record<Channel, MessageDescriptor> = {
-  email: msg`Email`,
-  sms: msg`Text message`,
-  whatsapp: msg`WhatsApp`,
-  web_push: msg`Browser notifications`,
-  wallet_push: msg`Wallet notifications`,
-};
-
-export const PURPOSES: Record<Purpose, MessageDescriptor> = {
-  marketing: msg`News and offers`,
-  feedback: msg`Surveys`,
-  service: msg`Service messages`,
-};
+import type { Entry, Standing } from "@/features/people/consents/api/consents";
 
 const REASONS: Record<NonNullable<Standing["reason"]>, MessageDescriptor> = {
   gone: msg`No such customer`,

@@ -66,6 +66,8 @@ function emptyLeaf(kind: Leaf["kind"], fields: readonly CustomField[]): Leaf {
       return { kind, op: "at_most", days: 30 };
     case "contact":
       return { kind, op: "is", value: "email" };
+    case "consent":
+      return { kind, op: "is", channel: "email", purpose: "marketing", state: "given" };
     case "birthday":
       return { kind, days: 7 };
     case "age":

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
 import type { Condition, CustomField, Leaf, SegmentRules } from "@/features/people/segments/api/segments";
+import { CHANNELS, PURPOSES } from "@/shared/consents/topics";
 import { formatChoices } from "@/shared/format/lists";
 import { countryName, languageName } from "@/shared/format/names";
 
@@ -21,6 +22,7 @@ export const KINDS: readonly { kind: Leaf["kind"]; label: MessageDescriptor; abo
   { kind: "birthday", label: msg`Birthday`, about: "facts" },
   { kind: "age", label: msg`Age`, about: "facts" },
   { kind: "contact", label: msg`Contact`, about: "facts" },
+  { kind: "consent", label: msg`Consent`, about: "facts" },
   { kind: "created", label: msg`Customer since`, about: "facts" },
   { kind: "field", label: msg`Custom field`, about: "facts" },
   { kind: "segment", label: msg`Segment`, about: "facts" },
@@ -80,6 +82,11 @@ function conditionInWords(leaf: Leaf, names: Names): string {
         : isNot
           ? t`Phone is not known`
           : t`Phone is known`;
+    case "consent": {
+      const topic = `${t(CHANNELS[leaf.channel])}, ${t(PURPOSES[leaf.purpose ?? "marketing"])}`;
+      const state = t(CONSENT_STATES[leaf.state ?? "given"]);
+      return isNot ? t`Consent (${topic}) is not: ${state}` : t`Consent (${topic}): ${state}`;
+    }
     case "field":
       return fieldInWords(leaf, names);
     case "birthday":
@@ -125,6 +132,9 @@ function conditionInWords(leaf: Leaf, names: Names): string {
     }
   }
 }
+
+/** What a customer decided last about one channel and purpose. */
+export const CONSENT_STATES = { given: msg`Given`, withdrawn: msg`Withdrawn`, none: msg`Not decided` } as const;
 
 function birthdayInWords({ months, days }: Extract<Leaf, { kind: "birthday" }>): string {
   if (months && months.length > 0) {

@@ -14,7 +14,7 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { type SyntheticEvent, useState } from "react";
 import { type Channel, type Purpose, useRecordConsent } from "@/features/people/consents/api/consents";
-import { CHANNELS, PURPOSES } from "@/features/people/consents/consent-texts";
+import { CHANNELS, PURPOSES } from "@/shared/consents/topics";
 import { messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { textsOf } from "@/shared/i18n/texts";

@@ -7,7 +7,8 @@ import type { CustomField, Leaf } from "@/features/people/segments/api/segments"
 import { RangeInputs } from "@/features/people/segments/components/act-inputs";
 import { FieldInputs } from "@/features/people/segments/components/field-inputs";
 import { Choice, NumberInput, Several } from "@/features/people/segments/components/inputs";
-import { monthName } from "@/features/people/segments/words";
+import { CONSENT_STATES, monthName } from "@/features/people/segments/words";
+import { CHANNELS, PURPOSES } from "@/shared/consents/topics";
 import { countryName, languageName } from "@/shared/format/names";
 import { allSegmentsQuery } from "@/shared/segments/segments";
 import { textsOf } from "@/shared/i18n/texts";
@@ -120,6 +121,38 @@ export function FactInputs({ leaf, fields, tags, segmentId, onChange }: FactInpu
             options={textsOf(KNOWN)}
             onChange={(op) => onChange({ ...leaf, op })}
             width={150}
+          />
+        </>
+      );
+    case "consent":
+      return (
+        <>
+          <Choice
+            label={t`Channel`}
+            value={leaf.channel}
+            options={textsOf(CHANNELS)}
+            onChange={(channel) => onChange({ ...leaf, channel })}
+            width={190}
+          />
+          <Choice
+            label={t`Purpose`}
+            value={leaf.purpose ?? "marketing"}
+            options={textsOf(PURPOSES)}
+            onChange={(purpose) => onChange({ ...leaf, purpose })}
+            width={170}
+          />
+          <Choice
+            label={t`Consent`}
+            value={leaf.op ?? "is"}
+            options={textsOf(IS)}
+            onChange={(op) => onChange({ ...leaf, op })}
+            width={100}
+          />
+          <Choice
+            label={t`State`}
+            value={leaf.state ?? "given"}
+            options={textsOf(CONSENT_STATES)}
+            onChange={(state) => onChange({ ...leaf, state })}
           />
         </>
       );
