@@ -53,6 +53,7 @@ RESERVED_WORDS = frozenset(
         "shared",
         "static",
         "terms",
+        "till",
         "v0",
         "v1",
         "visitor",
