@@ -10,7 +10,7 @@ export function OfflineBanner() {
   }
   return (
     <Alert severity="warning" role="status" icon={<CloudOffOutlinedIcon fontSize="inherit" />} sx={{ borderRadius: 0 }}>
-      <Trans>You are offline. Data may be out of date, and changes can’t be saved until you reconnect.</Trans>
+      <Trans>You are offline. Data may be out of date, and most changes can’t be saved until you reconnect.</Trans>
     </Alert>
   );
 }
