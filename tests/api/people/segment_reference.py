@@ -93,7 +93,7 @@ class Reference:
 
     def _is_for(self, decision: Mapping[str, Any], who: str) -> bool:
         address = decision["address"]
-        reaches = {"email": "email", "sms": "phone"}.get(decision["channel"])
+        reaches = {"email": "email", "sms": "phone", "whatsapp": "phone"}.get(decision["channel"])
         return address is None or reaches is None or address == self.profiles[who].get(reaches)
 
     def _field(self, rule: Rule, who: str) -> bool:

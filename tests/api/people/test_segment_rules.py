@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from itertools import product
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -23,7 +24,7 @@ from warehouse.lake import Lake
 
 ZONE = "Asia/Kathmandu"
 TYPES = ("scan", "view", "use", "submit", "vote", "order", "message", "segment")
-CHANNELS, PURPOSES = ("email", "sms", "web_push"), ("marketing", "feedback")
+CHANNELS, PURPOSES = ("email", "sms", "whatsapp", "web_push"), ("marketing", "feedback")
 TAGS, LANGUAGES = ("vip", "tea"), ("pt", "pt-BR", "en")
 ZONES = ("Europe/Lisbon", "Europe/Berlin", "America/New_York")
 FIELDS: dict[str, tuple[str, tuple[Any, ...]]] = {
@@ -101,6 +102,7 @@ class Data:
             "time_zone": rng.choice((None, *ZONES)),
             "birthday": rng.choice((None, "--02-29", self._birthday(rng.randint(0, 3)))),
             "email": rng.choice((None, f"p{number}@example.com")),
+            "phone": rng.choice((None, f"+35191234500{number}")),
         }
         fields = {name: rng.choice((None, *values)) for name, (_, values) in FIELDS.items()}
         made = self.call("save-customer", **facts, fields=fields)
@@ -152,15 +154,21 @@ class Data:
             "channel": rng.choice(CHANNELS),
             "purpose": rng.choice(PURPOSES),
             "decision": rng.choice(("requested", "given", "given", "withdrawn")),
-            "address": rng.choice((None, kept["email"], "earlier@example.com")),
+            "address": rng.choice((None, kept["email"], kept["phone"], "earlier@example.com")),
             "decided_at": self.started - timedelta(days=days),
         }
         with psycopg.connect(self.settings.database_url) as connection:
+            found = connection.execute(
+                "select email_index, phone_index from customers where customer_id = %s",
+                [kept["customer_id"]],
+            ).fetchone()
+            assert found
+            earlier = sha256(b"earlier").digest()
+            index = {None: None, kept["email"]: found[0], kept["phone"]: found[1]}
             connection.execute(
                 "insert into consent_entries (entry_id, org_id, customer_id, channel, purpose, decision,"
                 " address_index, source, decided_at, recorded_at) values (%s, %s, %s, %s, %s, %s,"
-                " coalesce((select email_index from customers where customer_id = %s and %s = %s),"
-                " sha256(convert_to(%s, 'UTF8'))), 'api', %s, %s)",
+                " %s, 'api', %s, %s)",
                 [
                     f"cns_{number}",
                     self.org.org_id,
@@ -168,10 +176,7 @@ class Data:
                     made["channel"],
                     made["purpose"],
                     made["decision"],
-                    kept["customer_id"],
-                    made["address"],
-                    kept["email"],
-                    made["address"],
+                    index.get(made["address"], earlier),
                     *(made["decided_at"], made["decided_at"]),
                 ],
             )

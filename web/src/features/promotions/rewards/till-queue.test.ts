@@ -19,7 +19,7 @@ const given = (key: string): Waiting => ({
   place: null,
   at: "2026-05-01T08:00:00.000Z",
 });
-const problem = (status: number, message: string) => new ApiError({ status, code: "x", message });
+const problem = (status: number, message: string, code = "x") => new ApiError({ status, code, message });
 
 test("what was given is sent once each, in its order, and forgotten", async () => {
   for (const key of ["a", "b"]) {
@@ -41,13 +41,15 @@ test("without an answer it waits, and is sent under the same key", async () => {
     .mockRejectedValueOnce(new TypeError("no network"))
     .mockRejectedValueOnce(problem(503, "busy"))
     .mockRejectedValueOnce(problem(401, "PIN"))
+    .mockRejectedValueOnce(problem(409, "still at it", "idempotency_key_in_use"))
+    .mockRejectedValueOnce(problem(409, "at the same moment", "changed_meanwhile"))
     .mockResolvedValueOnce({});
 
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     await replay("mia", send);
   }
 
-  expect(send.mock.calls.map(([one]) => one.key)).toEqual(["a", "a", "a", "a"]);
+  expect(send.mock.calls.map(([one]) => one.key)).toEqual(["a", "a", "a", "a", "a", "a"]);
   expect(readQueue("mia")).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { whoIn } from "@/features/promotions/rewards/reward-texts";
-import { ApiError } from "@/shared/api/errors";
+import { type ApiError, isEditConflict, isFinal } from "@/shared/api/errors";
 
 /** Stamps or points that were given without a network. */
 export interface Waiting {
@@ -79,11 +79,9 @@ export function dismiss(owner: string, key: string): void {
   );
 }
 
-/** Whether an answer settles it: another try would be told the same. */
-function isFinal(error: unknown): error is ApiError {
-  return (
-    error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
-  );
+/** Whether it was refused. If the card changed at the same moment, the same is sent again. */
+function isRefused(error: unknown): error is ApiError {
+  return isFinal(error) && !isEditConflict(error);
 }
 
 async function sendAll(owner: string, send: (one: Waiting) => Promise<unknown>): Promise<void> {
@@ -95,7 +93,7 @@ async function sendAll(owner: string, send: (one: Waiting) => Promise<unknown>):
       await send(one);
       dismiss(owner, one.key);
     } catch (error) {
-      if (!isFinal(error)) {
+      if (!isRefused(error)) {
         return;
       }
       const { message } = error;
