@@ -160,9 +160,9 @@ def test_stamps_are_given_by_camera_and_without_a_network(
     page.get_by_label("Phone, email or customer number").fill(card)
     look_over(page)
     page.get_by_role("button", name="Give later").click()
-    expect(page.get_by_text("Given without a network, not sent yet: 1")).to_be_visible()
+    expect(page.get_by_text("Given offline, not sent yet: 1")).to_be_visible()
     phone.set_offline(False)
-    expect(page.get_by_text("Given without a network, not sent yet: 1")).to_be_hidden()
+    expect(page.get_by_text("Given offline, not sent yet: 1")).to_be_hidden()
 
     found = owner("rewards/get-swapt-card", swapt_card_id=card)
     assert {it["unit"]: it["available"] for it in found["balances"]}["stamps"] == 5
@@ -175,7 +175,7 @@ def test_staff_work_with_a_pin_at_a_device_that_a_manager_enrolled(
     card = _card_of(owner, name).rpartition("/")[2]
     page = new_browser(device="phone", state=owner_session).new_page()
     page.goto("/admin/tills")
-    page.get_by_role("button", name="New person").click()
+    page.get_by_role("button", name="Add staff member").click()
     form = page.get_by_role("dialog")
     form.get_by_label("Name").fill(f"Mia {fresh}")
     form.get_by_label("PIN").fill("471147")
@@ -202,4 +202,4 @@ def test_staff_work_with_a_pin_at_a_device_that_a_manager_enrolled(
     till = next(it for it in owner("list-tills")["items"] if it["name"] == f"Counter {fresh}")
     owner("revoke-till", till_id=till["till_id"])
     page.get_by_role("button", name="Give", exact=True).click()
-    expect(page.get_by_text("This device is not a till any more.")).to_be_visible()
+    expect(page.get_by_text("This device is no longer a till.")).to_be_visible()

@@ -12,14 +12,14 @@ const FILES = "/visitor/assets/";
 const PATIENCE_MS = 8000;
 
 /** What a worker has and a page has not; the types of both cannot be loaded together. */
-interface Waiting extends Event {
+interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
-interface Fetching extends Waiting {
+interface FetchEvent extends ExtendableEvent {
   request: Request;
   respondWith: (answer: Promise<Response>) => void;
 }
-interface Asking extends Waiting {
+interface ExtendableMessageEvent extends ExtendableEvent {
   data: unknown;
 }
 const worker = self as unknown as EventTarget & {
@@ -85,10 +85,10 @@ async function fileOf(request: Request, path: string): Promise<Response> {
   return answer;
 }
 
-worker.addEventListener("install", (event) => (event as Waiting).waitUntil(worker.skipWaiting()));
+worker.addEventListener("install", (event) => (event as ExtendableEvent).waitUntil(worker.skipWaiting()));
 
 worker.addEventListener("activate", (event) =>
-  (event as Waiting).waitUntil(
+  (event as ExtendableEvent).waitUntil(
     caches.keys().then(async (names) => {
       await Promise.all(
         names.filter((name) => name.startsWith("cards-") && name !== KEPT).map((name) => caches.delete(name)),
@@ -99,7 +99,7 @@ worker.addEventListener("activate", (event) =>
 );
 
 worker.addEventListener("fetch", (event) => {
-  const { request, respondWith } = event as Fetching;
+  const { request, respondWith } = event as FetchEvent;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== worker.location.origin) {
     return;
@@ -113,7 +113,7 @@ worker.addEventListener("fetch", (event) => {
 
 /** A page that was loaded before there was a worker says what to keep. */
 worker.addEventListener("message", (event) => {
-  const { data, waitUntil } = event as Asking;
+  const { data, waitUntil } = event as ExtendableMessageEvent;
   const urls = (Array.isArray(data) ? data : []).map((one) => new URL(String(one), worker.location.origin));
   const own = urls.filter(({ origin }) => origin === worker.location.origin);
   const cards = own.filter(isCard).map((url) => cardOf(new Request(url, { headers: HTML }), url.pathname));

@@ -7,13 +7,14 @@ from anyio import from_thread
 from fastapi import Depends, Request
 from limits import parse
 
+from api.auth.keys import hash_key
 from api.db.session import SessionDep, enter_tenant
 from api.db.visitor_pool import VisitorDatabase
 from api.domains.promotions.tills.errors import TillUnknown
 from api.domains.promotions.tills.log import TillLog
 from api.domains.promotions.tills.repository import TillRepository
 from api.domains.promotions.tills.schemas import OpenTill
-from api.domains.promotions.tills.service import TillService, hash_secret
+from api.domains.promotions.tills.service import TillService
 from api.domains.promotions.tills.visitor_repository import org_of_secret
 from api.kit.addresses import client_network
 from api.kit.clock import NowDep
@@ -56,7 +57,7 @@ class DeviceTills:
         limits = ProcessState.of(self._request).rate_limits
         limits.hit(PER_ADDRESS, "till", client_network(self._request))
         pool = VisitorDatabase.of(self._request).pool
-        org_id = from_thread.run(org_of_secret, pool, hash_secret(body.secret))
+        org_id = from_thread.run(org_of_secret, pool, hash_key(body.secret))
         if org_id is None:
             raise TillUnknown
         enter_tenant(self._session, org_id)

@@ -10,12 +10,12 @@ class TillNotFound(NotFound):
 
 class StaffNotFound(NotFound):
     code = "staff_not_found"
-    message = "There is no such person at the till."
+    message = "There is no such staff member."
 
 
 class TillUnknown(NotFound):
     code = "till_unknown"
-    message = "This device is not a till any more. A manager can enrol it again."
+    message = "This device is no longer a till. An admin can enrol it again."
 
 
 class TillLocked(Unauthenticated):
@@ -35,7 +35,7 @@ class TooManyTills(Conflict):
 
 class TooManyStaff(Conflict):
     code = "too_many_staff"
-    message = "An organisation has at most 500 people at tills."
+    message = "An organisation has at most 500 staff members at tills."
 
 
 class StaffLimit(Conflict):
@@ -52,5 +52,5 @@ def wrong_pin() -> Invalid:
     """The refusal of a PIN."""
     message = "is not the PIN"
     return Invalid(
-        "This is not the PIN.", errors=[FieldError(field="pin", message=message, code="wrong_pin")]
+        "Wrong PIN.", errors=[FieldError(field="pin", message=message, code="wrong_pin")]
     )

@@ -8,6 +8,7 @@ from anyio import from_thread
 from fastapi import Depends, Request
 
 from api.auth.errors import RoleTooWeak
+from api.auth.keys import hash_key
 from api.auth.member import (
     AnswersDep,
     MaybeMemberDep,
@@ -21,7 +22,6 @@ from api.db.session import SessionDep, enter_tenant
 from api.db.visitor_pool import VisitorDatabase
 from api.domains.promotions.tills.errors import TillLocked
 from api.domains.promotions.tills.repository import TillRepository
-from api.domains.promotions.tills.service import hash_secret
 from api.domains.promotions.tills.visitor_repository import org_of_token
 from api.kit.clock import NowDep
 from api.kit.errors import NotFound, Unauthenticated
@@ -50,7 +50,7 @@ def _at_till(request: Request, session: SessionDep, now: NowDep, named: list[obj
     token = request.headers.get(HEADER)
     if token is None:
         raise Unauthenticated
-    token_hash = hash_secret(token)
+    token_hash = hash_key(token)
     org_id = from_thread.run(org_of_token, VisitorDatabase.of(request).pool, token_hash)
     if org_id is None:
         raise TillLocked

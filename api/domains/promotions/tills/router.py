@@ -42,7 +42,7 @@ def list_tills(_body: ListTills, me: AdminDep, tills: TillServiceDep) -> TillLis
 
 @router.post("/v1/revoke-till")
 def revoke_till(body: RevokeTill, me: AdminDep, tills: TillServiceDep) -> TillRead:
-    """Make a device a till no longer; its sessions end at once."""
+    """Revoke a device. Its sessions end immediately."""
     return TillRead.model_validate(tills.revoke(me.org_id, body.till_id))
 
 

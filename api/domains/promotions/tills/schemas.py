@@ -33,7 +33,7 @@ class ListTills(OrgBody):
 
 
 class RevokeTill(OrgBody):
-    """A device that is a till no longer."""
+    """A device that is no longer a till."""
 
     till_id: Id
 

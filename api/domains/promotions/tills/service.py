@@ -1,11 +1,11 @@
 """Devices, people and sessions of tills."""
 
-import hashlib
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session
 
+from api.auth.keys import hash_key
 from api.auth.member import Member
 from api.db.session import commit_early
 from api.domains.promotions.tills.errors import (
@@ -38,11 +38,6 @@ SHIFT = timedelta(hours=12)
 """How long a PIN is good for: longer than any shift."""
 
 
-def hash_secret(secret: str) -> str:
-    """What is stored of a device's secret or a token. A fast hash is right: 256 random bits cannot be guessed."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
 class TillService:
     """Tills of one organisation."""
 
@@ -72,7 +67,7 @@ class TillService:
             till_id=self._new_id("till"),
             org_id=me.org_id,
             name=body.name,
-            secret_hash=hash_secret(secret),
+            secret_hash=hash_key(secret),
             enrolled_at=self._now,
             enrolled_by=me.caller_id or None,
         )
@@ -86,7 +81,7 @@ class TillService:
         return list(self._tills.list_all(org_id))
 
     def revoke(self, org_id: str, till_id: str) -> Till:
-        """Take a device its secret and end its sessions.
+        """Revoke a device: its secret stops working and its sessions end.
 
         Raises:
             TillNotFound: no such device is enrolled.
@@ -177,7 +172,7 @@ class TillService:
         token, expires_at = self._new_secret(), self._now + SHIFT
         self._tills.add(
             TillSession(
-                token_hash=hash_secret(token),
+                token_hash=hash_key(token),
                 org_id=org_id,
                 till_id=till.till_id,
                 staff_id=body.staff_id,
@@ -187,7 +182,7 @@ class TillService:
         return TillUnlocked(token=token, name=name, expires_at=expires_at)
 
     def _till(self, org_id: str, secret: str) -> Till:
-        till = self._tills.find_by_secret(org_id, hash_secret(secret))
+        till = self._tills.find_by_secret(org_id, hash_key(secret))
         if till is None:
             raise TillUnknown
         return till

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import LinearProgress from "@mui/material/LinearProgress";
@@ -53,7 +53,11 @@ export function LiveCount({ rules, segmentId }: LiveCountProps) {
             {found.count.toLocaleString("en")}
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            {`${shareOf(found.count, found.total)} of ${found.total.toLocaleString("en")} customers`}
+            <Plural
+              value={found.total}
+              one={`${shareOf(found.count, found.total)} of # customer`}
+              other={`${shareOf(found.count, found.total)} of # customers`}
+            />
           </Typography>
           {found.sample.length > 0 ? (
             <>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey, setTillToken } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
@@ -14,7 +14,7 @@ export function deviceSecret(): string | null {
   return localStorage.getItem(SECRET);
 }
 
-/** Makes this device a till no longer, here. */
+/** Forgets this device’s secret, so that it is no longer a till. */
 export function forgetDevice(): void {
   localStorage.removeItem(SECRET);
 }
@@ -31,11 +31,17 @@ export const staffQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-till-staff", { body: {}, signal })),
 });
 
-/** What was done at tills last. */
-export const actionsQuery = queryOptions({
-  queryKey: [...key, "actions"],
-  queryFn: ({ signal }) => answerOf(api.POST("/v1/list-till-actions", { body: { page: 1, pageSize: 50 }, signal })),
-});
+export const LOG_SIZE = 20;
+
+/** A page of what was done at tills, newest first. */
+export function actionsQuery(page: number) {
+  return queryOptions({
+    queryKey: [...key, "actions", page],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/v1/list-till-actions", { body: { page, pageSize: LOG_SIZE }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
 
 /** Who works at this device. */
 export function openTillQuery(secret: string) {

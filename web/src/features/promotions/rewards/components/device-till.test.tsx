@@ -59,24 +59,21 @@ test("a PIN opens the till, whose calls have the session's token; its end asks f
 });
 
 test("a wrong PIN is said, and typed again", async () => {
-  answers["/v1/unlock-till"] = [422, { code: "invalid", message: "This is not the PIN.", status: 422 }];
+  answers["/v1/unlock-till"] = [422, { code: "invalid", message: "Wrong PIN.", status: 422 }];
 
   await unlock();
 
-  expect(await screen.findByText("This is not the PIN.")).toBeTruthy();
+  expect(await screen.findByText("Wrong PIN.")).toBeTruthy();
   await waitFor(() => expect(screen.getByLabelText("PIN")).toHaveProperty("value", ""));
 });
 
 test("a device that was revoked says so and forgets its secret", async () => {
-  answers["/v1/open-till"] = [
-    404,
-    { code: "till_unknown", message: "This device is not a till any more.", status: 404 },
-  ];
+  answers["/v1/open-till"] = [404, { code: "till_unknown", message: "This device is no longer a till.", status: 404 }];
   const person = userEvent.setup();
   show();
 
-  await person.click(await screen.findByRole("button", { name: "Use this device as a till no longer" }));
+  await person.click(await screen.findByRole("button", { name: "Stop using this device as a till" }));
 
-  expect(await screen.findByText("This device is not a till. A manager can enrol it in Waypost.")).toBeTruthy();
+  expect(await screen.findByText("This device is not a till. An admin can enrol it in Waypost.")).toBeTruthy();
   expect(localStorage.getItem("wp_till")).toBeNull();
 });

@@ -43,7 +43,7 @@ export function DeviceTill() {
     <Box component="main" sx={{ p: 2 }}>
       {secret === null ? (
         <Stack sx={{ maxWidth: 480, mx: "auto" }}>
-          <PageHeader title={t`Till`} subtitle={t`This device is not a till. A manager can enrol it in Waypost.`} />
+          <PageHeader title={t`Till`} subtitle={t`This device is not a till. An admin can enrol it in Waypost.`} />
         </Stack>
       ) : who === null ? (
         <PinForm
@@ -102,7 +102,7 @@ function PinForm({ secret, onUnlocked, onGone }: PinFormProps) {
           <ErrorState compact error={opened.error} onRetry={() => void opened.refetch()} />
           {isGone ? (
             <Button onClick={onGone}>
-              <Trans>Use this device as a till no longer</Trans>
+              <Trans>Stop using this device as a till</Trans>
             </Button>
           ) : null}
         </>

@@ -3,11 +3,9 @@ import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
-import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { type SyntheticEvent, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 import { type Unit, usePostCard } from "@/features/promotions/rewards/api/rewards";
+import { AmountField, UnitChoice } from "@/features/promotions/rewards/components/amount-inputs";
 import { amountText } from "@/features/promotions/rewards/reward-texts";
 import {
   dismiss,
@@ -22,6 +20,8 @@ import {
 import { wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { useOnline } from "@/shared/api/use-online";
 import { formatDateTime } from "@/shared/format/dates";
+
+const RETRY_MS = 10_000;
 
 /** What was given without a network by this person, and the way to give more. */
 export function useTillQueue(owner: string) {
@@ -41,14 +41,20 @@ export function useTillQueue(owner: string) {
       }),
     );
   const sendWaiting = useEffectEvent(send);
+  const queue = useMemo(() => (stored === "[]" ? [] : readQueue(owner)), [stored, owner]);
+  const isDue = isOnline && queue.some(({ reason }) => reason === undefined);
   useEffect(() => {
-    if (isOnline) {
-      void sendWaiting();
+    if (!isDue) {
+      return;
     }
-  }, [isOnline]);
+    void sendWaiting();
+    // A network that has just come back, or a busy server, may lose the first attempt.
+    const timer = setInterval(() => void sendWaiting(), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [isDue]);
   return {
     isOnline,
-    queue: useMemo(() => (stored === "[]" ? [] : readQueue(owner)), [stored, owner]),
+    queue,
     add: (given: Waiting) => enqueue(owner, given),
     forget: (key: string) => dismiss(owner, key),
     send: () => void send(),
@@ -73,7 +79,7 @@ export function QueueStates({ queue, isOnline, forget, send }: TillQueue) {
             ) : null
           }
         >
-          {t`Given without a network, not sent yet: ${waiting.length}`}
+          {t`Given offline, not sent yet: ${waiting.length}`}
         </Alert>
       )}
       {queue.map(({ key, who, unit, amount, at, reason }) =>
@@ -127,33 +133,19 @@ export function OfflineGive({ typed, place, add, onGiven }: OfflineGiveProps) {
       </Alert>
       {isLost ? (
         <Alert severity="error">
-          <Trans>This browser keeps nothing, so nothing was given.</Trans>
+          <Trans>This browser can’t store data, so nothing was given.</Trans>
         </Alert>
       ) : null}
       <Stack component="form" spacing={1} onSubmit={submit} noValidate>
-        <ToggleButtonGroup
-          exclusive
-          fullWidth
-          aria-label={t`Unit`}
-          value={unit}
-          onChange={(_, value: Unit | null) => setUnit(value ?? unit)}
-        >
-          <ToggleButton value="stamps">
-            <Trans>Stamps</Trans>
-          </ToggleButton>
-          <ToggleButton value="points">
-            <Trans>Points</Trans>
-          </ToggleButton>
-        </ToggleButtonGroup>
+        <UnitChoice value={unit} onChange={setUnit} />
         <Stack direction="row" spacing={1}>
-          <TextField
-            fullWidth
-            label={t`Amount`}
-            value={amount}
-            onChange={({ target }) => setAmount(target.value)}
-            slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 7 } }}
-          />
-          <Button type="submit" variant="contained" disabled={typed.trim() === "" || !(given > 0)}>
+          <AmountField value={amount} onChange={setAmount} />
+          <Button
+            type="submit"
+            variant="contained"
+            sx={{ whiteSpace: "nowrap" }}
+            disabled={typed.trim() === "" || !(given > 0)}
+          >
             <Trans>Give later</Trans>
           </Button>
         </Stack>

@@ -54,7 +54,7 @@ export function StaffForm({ person, onDone }: { person: TillStaff | null; onDone
       value={limits[one]}
       onChange={({ target }) => setLimits((now) => ({ ...now, [one]: target.value }))}
       error={!isGood(one) || Boolean(fields[one])}
-      helperText={fields[one] ?? t`Empty for no limit`}
+      helperText={fields[one] ?? t`Leave empty for no limit`}
       slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 7 } }}
     />
   );
@@ -62,7 +62,7 @@ export function StaffForm({ person, onDone }: { person: TillStaff | null; onDone
     <FormDialog onClose={onDone} aria-labelledby="staff-title" maxWidth="xs" fullWidth>
       <form onSubmit={submit} noValidate style={{ display: "contents" }}>
         <DialogTitle id="staff-title" sx={{ typography: "h4" }}>
-          {person === null ? t`New person` : t`Edit person`}
+          {person === null ? t`Add staff member` : t`Edit staff member`}
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2} sx={{ pt: 1 }}>
@@ -86,9 +86,9 @@ export function StaffForm({ person, onDone }: { person: TillStaff | null; onDone
               helperText={fields.pin ?? t`Four to eight digits. Nobody can read it later.`}
               slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 8, autoComplete: "new-password" } }}
             />
-            {limit("daily_stamps", t`Most stamps a day`)}
-            {limit("daily_points", t`Most points a day`)}
-            {limit("daily_redemptions", t`Most redemptions a day`)}
+            {limit("daily_stamps", t`Daily stamp limit`)}
+            {limit("daily_points", t`Daily point limit`)}
+            {limit("daily_redemptions", t`Daily redemption limit`)}
           </Stack>
         </DialogContent>
         <DialogActions>

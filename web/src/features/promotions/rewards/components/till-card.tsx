@@ -5,12 +5,10 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import CardContent from "@mui/material/CardContent";
 import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
-import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import { type LoyaltyCard, type Unit, usePostCard, useRedeem } from "@/features/promotions/rewards/api/rewards";
+import { AmountField, UnitChoice } from "@/features/promotions/rewards/components/amount-inputs";
 import { amountText, priceText, REASONS } from "@/features/promotions/rewards/reward-texts";
 import { wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { messageOf } from "@/shared/api/errors";
@@ -136,28 +134,9 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
             <Typography variant="h6" component="h3">
               <Trans>Give</Trans>
             </Typography>
-            <ToggleButtonGroup
-              exclusive
-              fullWidth
-              aria-label={t`Unit`}
-              value={unit}
-              onChange={(_, value: Unit | null) => setUnit(value ?? unit)}
-            >
-              <ToggleButton value="stamps">
-                <Trans>Stamps</Trans>
-              </ToggleButton>
-              <ToggleButton value="points">
-                <Trans>Points</Trans>
-              </ToggleButton>
-            </ToggleButtonGroup>
+            <UnitChoice value={unit} onChange={setUnit} />
             <Stack direction="row" spacing={1}>
-              <TextField
-                fullWidth
-                label={t`Amount`}
-                value={amount}
-                onChange={({ target }) => setAmount(target.value)}
-                slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 7 } }}
-              />
+              <AmountField value={amount} onChange={setAmount} />
               <Button variant="contained" onClick={give} disabled={isBusy || !(given > 0)}>
                 <Trans>Give</Trans>
               </Button>

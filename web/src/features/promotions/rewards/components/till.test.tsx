@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { Till } from "@/features/promotions/rewards/components/till";
+import { enqueue } from "@/features/promotions/rewards/till-queue";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 
@@ -182,7 +183,7 @@ test("stamps that are given offline are sent once there is a network, and a refu
   expect(screen.getByText(/Rewards can’t be redeemed offline/)).toBeTruthy();
 
   await person.click(screen.getByRole("button", { name: "Give later" }));
-  expect(await screen.findByText("Given without a network, not sent yet: 1")).toBeTruthy();
+  expect(await screen.findByText("Given offline, not sent yet: 1")).toBeTruthy();
   expect(sent.filter(([one]) => one === path)).toEqual([]);
   online.mockReturnValue(true);
   window.dispatchEvent(new Event("online"));
@@ -193,6 +194,30 @@ test("stamps that are given offline are sent once there is a network, and a refu
   expect(bodies[0]?.note).toMatch(/^Given offline: /);
   await person.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByText(/That is more than allowed/)).toBeNull();
+});
+
+test("what a busy server did not take is sent again by itself, under the same key", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    localStorage.clear();
+    const path = "/v1/rewards/post-swapt-card";
+    const problems: Record<string, Problem> = { [path]: { status: 503, code: "busy", message: "Try again." } };
+    const sent = serving(problems);
+    const keys = () => sent.filter(([one]) => one === path).map(([, body]) => body.idempotency_key);
+    const at = "2026-05-01T08:00:00.000Z";
+    enqueue("mia", { key: "a", who: { phone: "+14155552671" }, unit: "stamps", amount: 1, place: null, at });
+    show("editor");
+    await waitFor(() => expect(keys()).toEqual(["a"]));
+
+    Reflect.deleteProperty(problems, path);
+    await vi.advanceTimersByTimeAsync(10_000);
+
+    await waitFor(() => expect(screen.queryByText("Given offline, not sent yet: 1")).toBeNull());
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(keys()).toEqual(["a", "a"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a viewer sees who can use the till", () => {

@@ -4,15 +4,18 @@ import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import CardContent from "@mui/material/CardContent";
+import Link from "@mui/material/Link";
+import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { Link as RouterLink, useNavigate } from "react-router";
 import {
   actionsQuery,
+  LOG_SIZE,
   staffQuery,
   type TillAction,
   type TillDevice,
@@ -44,7 +47,9 @@ const KINDS: Record<TillAction["kind"], MessageDescriptor> = {
 export function TillsPage() {
   const devices = useQuery(tillsQuery);
   const staff = useQuery(staffQuery);
-  const actions = useQuery(actionsQuery);
+  const [page, setPage] = useState(1);
+  const log = useQuery(actionsQuery(page));
+  const pages = Math.ceil((log.data?.total ?? 0) / LOG_SIZE);
   const [edited, setEdited] = useState<TillStaff | "new" | null>(null);
   const [lost, setLost] = useState<TillDevice | null>(null);
   const [leaving, setLeaving] = useState<TillStaff | null>(null);
@@ -76,11 +81,11 @@ export function TillsPage() {
           title={t`Staff`}
           action={
             <Button variant="outlined" onClick={() => setEdited("new")}>
-              <Trans>New person</Trans>
+              <Trans>Add staff member</Trans>
             </Button>
           }
         >
-          <List query={staff} none={t`Nobody works at tills yet.`}>
+          <List query={staff} none={t`No staff yet.`}>
             {(person) => (
               <Line key={person.staff_id} name={person.name} remark={limitsOf(person)}>
                 <Stack direction="row" spacing={1}>
@@ -101,7 +106,7 @@ export function TillsPage() {
           </List>
         </Section>
         <Section title={t`Log`}>
-          <List query={actions} none={t`Nothing has been done at a till yet.`}>
+          <List query={log} none={t`No activity yet.`}>
             {(action) => (
               <Line
                 key={action.action_id}
@@ -109,9 +114,14 @@ export function TillsPage() {
                   action.amount === 0 ? t(KINDS[action.kind]) : `${t(KINDS[action.kind])}: ${String(action.amount)}`
                 }
                 remark={[action.staff, action.till, formatDateTime(action.done_at)].join(" · ")}
-              />
+              >
+                <Link component={RouterLink} to={paths.customer(action.customer_id)} variant="body2">
+                  <Trans>Customer</Trans>
+                </Link>
+              </Line>
             )}
           </List>
+          {pages > 1 ? <Pagination count={pages} page={page} onChange={(_, next) => setPage(next)} /> : null}
         </Section>
       </Stack>
       {edited === null ? null : <StaffForm person={edited === "new" ? null : edited} onDone={() => setEdited(null)} />}
@@ -126,7 +136,7 @@ export function TillsPage() {
         }}
         onCancel={() => setLost(null)}
       >
-        <Trans>Nobody can work at this device any more, from now on. It can be enrolled again.</Trans>
+        <Trans>Staff can no longer work at this device. It can be enrolled again.</Trans>
       </ConfirmDialog>
       <ConfirmDialog
         open={leaving !== null}
@@ -142,7 +152,7 @@ export function TillsPage() {
         }}
         onCancel={() => setLeaving(null)}
       >
-        <Trans>Their PIN stops working at once. What they did stays in the log.</Trans>
+        <Trans>Their PIN stops working immediately. What they did stays in the log.</Trans>
       </ConfirmDialog>
     </>
   );
@@ -185,10 +195,10 @@ function EnrolForm() {
 
 function limitsOf({ daily_stamps, daily_points, daily_redemptions, locked_until }: TillStaff): string {
   const parts = [
-    daily_stamps === null ? null : t`Stamps a day: ${daily_stamps}`,
-    daily_points === null ? null : t`Points a day: ${daily_points}`,
-    daily_redemptions === null ? null : t`Redemptions a day: ${daily_redemptions}`,
-    locked_until === null || new Date(locked_until) < new Date() ? null : t`Stopped after wrong PINs`,
+    daily_stamps === null ? null : t`Stamps per day: ${daily_stamps}`,
+    daily_points === null ? null : t`Points per day: ${daily_points}`,
+    daily_redemptions === null ? null : t`Redemptions per day: ${daily_redemptions}`,
+    locked_until === null || new Date(locked_until) < new Date() ? null : t`Locked after wrong PINs`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? t`No limits` : parts.join(" · ");
 }

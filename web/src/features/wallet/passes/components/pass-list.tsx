@@ -57,7 +57,7 @@ export function PassList() {
             <EmptyState
               icon={<WalletIcon />}
               title={t`No passes yet`}
-              text={t`Passes that are made through the API appear here.`}
+              text={t`Passes created through the API appear here.`}
             />
           ) : (
             <EmptyState
@@ -99,7 +99,7 @@ function PassRow({ pass }: { pass: PassSummary }) {
           {[
             style === undefined ? pass.style : t(style),
             pass.serialNumber,
-            pass.phones === 0 ? t`On no phone` : plural(pass.phones, { one: "On # phone", other: "On # phones" }),
+            pass.phones === 0 ? t`Not on any phone` : plural(pass.phones, { one: "On # phone", other: "On # phones" }),
             t`Changed ${formatDateTime(pass.updated_at, zone)}`,
           ].join(" · ")}
         </Typography>
@@ -111,9 +111,7 @@ function PassRow({ pass }: { pass: PassSummary }) {
       </Box>
       <Stack direction="row" sx={{ flexWrap: "wrap", gap: 0.5 }}>
         {pass.is_void ? <Chip size="small" color="warning" label={t`Void`} /> : null}
-        {pass.is_development ? (
-          <Chip size="small" variant="outlined" label={t`Development: no phone takes it`} />
-        ) : null}
+        {pass.is_development ? <Chip size="small" variant="outlined" label={t`Development: phones refuse it`} /> : null}
       </Stack>
     </Card>
   );
