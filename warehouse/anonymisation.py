@@ -7,7 +7,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-OWN_IDS = ("submission_id", "redemption_id", "play_id", "message_id", "order_id", "pass_id")
+OWN_IDS = (
+    *("submission_id", "redemption_id", "play_id", "message_id", "order_id", "pass_id"),
+    *("entry_id", "movement_id", "lot_id"),
+)
 """Fields of an event that name one act, so that somebody with another list could find the person."""
 _HIDDEN = ("sealed", "consents", "link", "target")
 _PLACE = ("region", "city", "user_agent")

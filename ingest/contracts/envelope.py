@@ -32,6 +32,7 @@ EventType = Literal[
     "issue",
     "segment",
     "referral",
+    "points",
 ]
 
 

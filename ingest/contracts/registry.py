@@ -10,6 +10,7 @@ from ingest.contracts.message import MessageRecorded
 from ingest.contracts.miss import MissRecorded
 from ingest.contracts.order import OrderRecorded
 from ingest.contracts.play import PlayRecorded
+from ingest.contracts.points import PointsRecorded
 from ingest.contracts.redemption import RedemptionRecorded, RedemptionRecordedV2
 from ingest.contracts.referral import ReferralRecorded
 from ingest.contracts.scan import ScanRecorded, ScanRecordedV2, ScanRecordedV3
@@ -42,6 +43,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         IssueRecorded,
         SegmentRecorded,
         ReferralRecorded,
+        PointsRecorded,
     )
 }
 
@@ -65,6 +67,7 @@ AnyEvent = Annotated[
     | MissRecorded
     | IssueRecorded
     | SegmentRecorded
-    | ReferralRecorded,
+    | ReferralRecorded
+    | PointsRecorded,
     Field(discriminator="type"),
 ]

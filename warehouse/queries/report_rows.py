@@ -47,7 +47,9 @@ BEHIND_REPORTS: Mapping[str, RowsBehind] = {
         f"type in ('scan', 'view', 'submit', 'redemption', 'order') and {_OWN_FAMILY}", {}
     ),
     "leaderboard": RowsBehind("type = 'scan'", {}),
-    "customers": RowsBehind("customer_key is not null", {"customer_id": _OF_CUSTOMERS}),
+    "customers": RowsBehind(
+        "customer_key is not null and type <> 'points'", {"customer_id": _OF_CUSTOMERS}
+    ),
     "forms": RowsBehind("type = 'submit'", {"form": _is("form")}),
     "votes": RowsBehind(
         "type = 'vote'",

@@ -13,6 +13,7 @@ from runtime.settings import Settings
 from tests.support.loyalty import Till
 from tests.support.people import MakeMember, Org, People, Somebody
 from tests.support.promos import MovableClock
+from tests.support.visits import Outbox
 
 PARALLEL = 64
 START = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -45,6 +46,33 @@ def test_points_are_given_spent_and_listed(till: Till) -> None:
     ]
     assert ledger["total"] == 3
     assert ledger["items"][0]["recorded_by"]
+
+
+def test_every_entry_is_an_event_that_commits_with_it(till: Till, outbox: Outbox) -> None:
+    ana = till.customer()
+    till.call("rewards/save-program", points_expire_days=30)
+    first = till.give(ana, 10)["movement_id"]
+    till.give(ana, 5, idempotency_key="once")
+    till.give(ana, 5, idempotency_key="once")
+    coffee = till.reward(price=12)
+
+    redeemed = till.redeem(ana, reward_id=coffee)["award"]
+    till.redeem(ana, action="undo", award_id=redeemed["award_id"])
+    till.redeem(ana, 409, reward_id=till.reward(price=100))
+
+    said = [it for it in outbox.events() if it.type == "points"]
+    assert [(it.data.amount, it.data.reason) for it in said] == [
+        (10, "given"),
+        (5, "given"),
+        (-10, "redeem"),
+        (-2, "redeem"),
+        (10, "undo_redeem"),
+        (2, "undo_redeem"),
+    ]
+    assert {it.customer_key for it in said} == {ana}
+    assert {it.data.unit for it in said} == {"points"}
+    assert said[2].data.lot_id == said[0].data.entry_id == f"{first}-0"
+    assert said[2].data.expires_at == said[0].data.expires_at == said[0].occurred_at + timedelta(30)
 
 
 def test_what_expires_first_is_spent_first(till: Till, movable_clock: MovableClock) -> None:

@@ -14,9 +14,9 @@ from sqlalchemy.orm import Session
 
 from api.db.engine import make_engine
 from api.db.session import enter_tenant
+from api.domains.promotions.loyalty.dependencies import ledger_of
 from api.domains.promotions.loyalty.errors import AlreadySpent, MovementNotFound, NotEnough
 from api.domains.promotions.loyalty.programs import Program
-from api.domains.promotions.loyalty.repository import LedgerRepository
 from api.domains.promotions.loyalty.service import LedgerService
 from api.domains.promotions.loyalty.types import Movement, Origin
 from api.kit.ids import new_id
@@ -122,10 +122,10 @@ def test_the_balance_is_that_of_a_plain_evaluation(
     movements: list[str] = []
 
     def ledger() -> LedgerService:
-        return LedgerService(LedgerRepository(running.session), now, new_id)
+        return ledger_of(running.session, now)
 
     def balance(moment: datetime) -> tuple[int, int]:
-        service = LedgerService(LedgerRepository(running.session), moment, new_id)
+        service = ledger_of(running.session, moment)
         found = service.balances(running.org_id, customer)["points"]
         return found.available, found.pending
 

@@ -4,7 +4,8 @@
 --   fields, is_new_customer, action, block_id, poll_id, choice, previous_choice, kind, subject_id, currency,
 --   points, message_id, channel, status, failure, pass_id, wallet, order_id, source, item_count, game_id, play_id,
 --   result, season, score, prize_id, duration_ms, host, path, opened, reached, filled,
---   stands_at, stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses
+--   stands_at, stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses,
+--   customer_key, entry_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at
 select
     day,
     pos,
@@ -58,5 +59,14 @@ select
     uses,
     ends_at,
     use_number,
-    max_uses
+    max_uses,
+    customer_key,
+    entry_id,
+    movement_id,
+    lot_id,
+    unit,
+    amount,
+    reason,
+    available_from,
+    expires_at
 from staging.stg_act

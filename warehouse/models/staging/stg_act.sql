@@ -1,10 +1,11 @@
 -- grain: one event that is not a scan
 -- source: lake.events, cut to the positions of build.slice; data is read by the contracts of ingest/contracts
--- columns: day, partition, pos, type, org_id, occurred_at, visitor_id, is_bot, is_preview, amount_cents, every
---   dimension, form, fields, is_new_customer, action, block_id, poll_id, choice, previous_choice, kind,
+-- columns: day, partition, pos, type, org_id, occurred_at, visitor_id, is_bot, is_preview, amount_cents,
+--   customer_key, every dimension, form, fields, is_new_customer, action, block_id, poll_id, choice, previous_choice, kind,
 --   subject_id, currency, points, message_id, channel, status, failure, pass_id, wallet, order_id, source,
 --   item_count, game_id, play_id, result, season, score, prize_id, duration_ms, host, path, opened, reached, filled, stands_at,
---   stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses
+--   stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses,
+--   entry_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at
 select
     * exclude (said),
     said.*
@@ -20,6 +21,7 @@ from (
         event.is_bot,
         event.is_preview,
         event.amount_cents,
+        event.customer_key,
         /* every dimension of event */,
         from_json(
                 event.data,
@@ -36,7 +38,9 @@ from (
             || '"stands_at":"VARCHAR", "stood_at":"VARCHAR", '
             || '"batch_id":"VARCHAR", "batch_code_id":"VARCHAR", "base_code_id":"VARCHAR", '
             || '"codes":"BIGINT", "uses":"BIGINT", "ends_at":"TIMESTAMP WITH TIME ZONE", '
-            || '"use_number":"BIGINT", "max_uses":"BIGINT"}'
+            || '"use_number":"BIGINT", "max_uses":"BIGINT", "entry_id":"VARCHAR", "movement_id":"VARCHAR", '
+            || '"lot_id":"VARCHAR", "unit":"VARCHAR", "amount":"BIGINT", "reason":"VARCHAR", '
+            || '"available_from":"TIMESTAMP WITH TIME ZONE", "expires_at":"TIMESTAMP WITH TIME ZONE"}'
         ) as said
     from lake.events as event
     inner join build.slice as slice

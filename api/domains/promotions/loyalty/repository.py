@@ -17,18 +17,22 @@ from api.db.tenancy import Repository
 from api.domains.promotions.loyalty.models import LoyaltyEntry, LoyaltyProgram
 from api.domains.promotions.loyalty.types import NOT_FOR_TIERS, Origin, Reason, Unit
 
-_GIVE = text("""
+_WRITTEN = """returning entry_id, customer_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at,
+  code_id"""
+"""What events of entries say of them."""
+
+_GIVE = text(f"""
 insert into loyalty_entries (entry_id, org_id, customer_id, movement_id, part, unit, amount, lot_id,
   available_from, expires_at, reason, note, code_id, idempotency_key, recorded_by, recorded_at)
 values (:movement_id || '-0', :org_id, :customer_id, :movement_id, 0, :unit, :amount, :movement_id || '-0',
   :available_from, :expires_at, :reason, :note, :code_id, :idempotency_key, :recorded_by, :now)
 on conflict (org_id, idempotency_key, part) do nothing
-returning entry_id
+{_WRITTEN}
 """)
 
 # First what expires first; of what expires at the same moment or never, first what was given first. A correction
 # takes what is pending too, and that before anything that can be spent.
-_TAKE = text("""
+_TAKE = text(f"""
 with lots as (
   select lot_id, customer_id, available_from, expires_at, sum(amount) as rest, min(seq) as first
   from loyalty_entries
@@ -47,10 +51,10 @@ select :movement_id || '-' || part, :org_id, customer_id, :movement_id, part, :u
   :idempotency_key, :recorded_by, :now
 from queue
 where before < :amount and (select sum(rest) from lots) >= :amount
-returning amount
+{_WRITTEN}
 """)
 
-_UNDO = text("""
+_UNDO = text(f"""
 insert into loyalty_entries (entry_id, org_id, customer_id, movement_id, part, unit, amount, lot_id,
   available_from, expires_at, reason, note, code_id, idempotency_key, recorded_by, recorded_at)
 select :movement_id || '-' || part, org_id, customer_id, :movement_id, part, unit, -amount, lot_id,
@@ -58,7 +62,7 @@ select :movement_id || '-' || part, org_id, customer_id, :movement_id, part, uni
   'undo:' || :undone, :recorded_by, :now
 from loyalty_entries
 where org_id = :org_id and movement_id = :undone
-returning unit, amount
+{_WRITTEN}
 """)
 
 _BALANCES = text("""
@@ -150,15 +154,15 @@ class LedgerRepository(Repository[LoyaltyEntry]):
         reason: Reason,
         origin: Origin,
         now: datetime,
-    ) -> bool:
-        """Write a gain; False if its idempotency key was used before."""
+    ) -> Row[Any] | None:
+        """Write a gain: its entry; None if its idempotency key was used before."""
         values = {
             **_values(org_id, movement_id, unit, amount, reason, origin, now),
             "customer_id": customer_id,
             "available_from": available_from,
             "expires_at": expires_at,
         }
-        return self.session.execute(_GIVE, values).one_or_none() is not None
+        return self.session.execute(_GIVE, values).one_or_none()
 
     def take(
         self,
@@ -171,15 +175,15 @@ class LedgerRepository(Repository[LoyaltyEntry]):
         reason: Reason,
         origin: Origin,
         now: datetime,
-    ) -> bool:
-        """Take from the lots that expire first, a correction from pending ones before; False, and nothing is taken,
-        if they do not hold as much.
+    ) -> Sequence[Row[Any]]:
+        """Take from the lots that expire first, a correction from pending ones before: the entries; none, and nothing
+        is taken, if the lots do not hold as much.
         """
         values = {
             **_values(org_id, movement_id, unit, amount, reason, origin, now),
             "customer_ids": list(customer_ids),
         }
-        return bool(self.session.execute(_TAKE, values).all())
+        return self.session.execute(_TAKE, values).all()
 
     def undo(
         self, org_id: str, undone: str, movement_id: str, origin: Origin, now: datetime

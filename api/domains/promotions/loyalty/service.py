@@ -21,14 +21,22 @@ UNDO_WITHIN = timedelta(minutes=15)
 """How long something can be undone by who gave or redeemed it; later it takes a correction."""
 DAY = timedelta(hours=24)
 
+Record = Callable[[str, Sequence[Row[Any]]], None]
+"""Records the events of an organisation's new entries in the same transaction."""
+
 
 class LedgerService:
     """The ledger of one organisation. A customer is named by all ids of their merged profiles, the own first."""
 
     def __init__(
-        self, ledger: LedgerRepository, now: datetime, new_id: Callable[[str], str]
+        self,
+        ledger: LedgerRepository,
+        record: Record,
+        now: datetime,
+        new_id: Callable[[str], str],
     ) -> None:
         self._ledger = ledger
+        self._record = record
         self._now = now
         self._new_id = new_id
 
@@ -120,6 +128,7 @@ class LedgerService:
         entries = self._ledger.undo(org_id, movement_id, undoing, origin, self._now)
         if entries is None:
             raise AlreadySpent
+        self._record(org_id, entries)
         return Movement(undoing, entries[0].unit, sum(entry.amount for entry in entries))
 
     def balances(self, org_id: str, customer_ids: Sequence[str]) -> Mapping[Unit, Balance]:
@@ -189,7 +198,7 @@ class LedgerService:
         program: Program,
     ) -> Movement:
         movement_id = self._new_id("mov")
-        is_new = self._ledger.give(
+        entry = self._ledger.give(
             *(org_id, customer_id, movement_id, unit, amount),
             available_from=program.available_from(unit, self._now),
             expires_at=program.expires_at(unit, self._now),
@@ -197,8 +206,9 @@ class LedgerService:
             origin=origin,
             now=self._now,
         )
-        if not is_new:  # the same key for another customer at the same moment
+        if entry is None:  # the same key for another customer at the same moment
             raise KeyOfAnother
+        self._record(org_id, [entry])
         return Movement(movement_id, unit, amount)
 
     def _take(
@@ -212,8 +222,10 @@ class LedgerService:
     ) -> Movement:
         movement_id = self._new_id("mov")
         ids = (org_id, customer_ids, movement_id, unit, amount)
-        if not self._ledger.take(*ids, reason=reason, origin=origin, now=self._now):
+        entries = self._ledger.take(*ids, reason=reason, origin=origin, now=self._now)
+        if not entries:
             raise NotEnough
+        self._record(org_id, entries)
         return Movement(movement_id, unit, -amount)
 
 
