@@ -60,8 +60,8 @@ def test_every_entry_is_an_event_that_commits_with_it(till: Till, outbox: Outbox
     till.redeem(ana, action="undo", award_id=redeemed["award_id"])
     till.redeem(ana, 409, reward_id=till.reward(price=100))
 
-    said = [it for it in outbox.events() if it.type == "points"]
-    assert [(it.data.amount, it.data.reason) for it in said] == [
+    recorded = [it for it in outbox.events() if it.type == "points"]
+    assert [(it.data.amount, it.data.reason) for it in recorded] == [
         (10, "given"),
         (5, "given"),
         (-10, "redeem"),
@@ -69,10 +69,14 @@ def test_every_entry_is_an_event_that_commits_with_it(till: Till, outbox: Outbox
         (10, "undo_redeem"),
         (2, "undo_redeem"),
     ]
-    assert {it.customer_key for it in said} == {ana}
-    assert {it.data.unit for it in said} == {"points"}
-    assert said[2].data.lot_id == said[0].data.entry_id == f"{first}-0"
-    assert said[2].data.expires_at == said[0].data.expires_at == said[0].occurred_at + timedelta(30)
+    assert {it.customer_key for it in recorded} == {ana}
+    assert {it.data.unit for it in recorded} == {"points"}
+    assert recorded[2].data.lot_id == recorded[0].data.entry_id == f"{first}-0"
+    assert (
+        recorded[2].data.expires_at
+        == recorded[0].data.expires_at
+        == recorded[0].occurred_at + timedelta(30)
+    )
 
 
 def test_what_expires_first_is_spent_first(till: Till, movable_clock: MovableClock) -> None:
