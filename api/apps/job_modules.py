@@ -11,6 +11,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.content.ai_studio.jobs",
     "api.domains.content.slips.jobs",
     "api.domains.promotions.referrals.jobs",
+    "api.domains.wallet.pass_updates.jobs",
     "api.domains.data_rights.exports.jobs",
     "api.domains.data_rights.portability.jobs",
     "api.domains.insights.scheduled_reports.jobs",

@@ -1,5 +1,6 @@
 """The vendors that this product knows. A new one is one line here (CONTRIBUTING.md, Add a vendor)."""
 
+from api.integrations.apns.config import ApnsSettings
 from api.integrations.openai.config import OpenAiSettings
 from api.integrations.replicate.config import ReplicateSettings
 from api.integrations.smtp.config import SmtpSettings
@@ -8,6 +9,7 @@ from runtime.settings import Settings
 from runtime.vendor_settings import VendorSettings
 
 VENDOR_SETTINGS: tuple[type[VendorSettings], ...] = (
+    ApnsSettings,
     OpenAiSettings,
     ReplicateSettings,
     SmtpSettings,

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from starlette.testclient import TestClient
 
-from api.rendering.wallet.apple_certificates import certificate_chain
+from api.rendering.wallet.apple_certificates import PassCertificate, certificate_chain
 from tests.support.call import Call
 
 
@@ -66,6 +66,11 @@ def _of_phones(_ids: dict[str, str]) -> dict[str, Any]:
 def saved_certificate(pass_type: str, password: bytes = b"secret") -> dict[str, Any]:
     """A body that saves a new certificate of a pass type."""
     own, _ = certificate_chain(pass_type, "HARBOR1234", datetime.now(UTC))
+    return saving(own, password)
+
+
+def saving(own: PassCertificate, password: bytes = b"secret") -> dict[str, Any]:
+    """A body that saves this certificate."""
     how = BestAvailableEncryption(password)
     file = pkcs12.serialize_key_and_certificates(b"pass", own.key, own.certificate, None, how)
     return {

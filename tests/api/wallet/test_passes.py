@@ -11,47 +11,7 @@ from starlette.testclient import TestClient
 
 from tests.support.pass_calls import drawn_pass
 from tests.support.people import Somebody
-
-
-class Phone:
-    """A phone that speaks Apple's wallet web service."""
-
-    def __init__(self, client: TestClient, device_id: str) -> None:
-        self._client = client
-        self._device_id = device_id
-        self.tag: str | None = None
-
-    def _registrations(self, card: dict[str, Any]) -> str:
-        return f"/dev/v1/devices/{self._device_id}/registrations/{card['passTypeIdentifier']}"
-
-    def add(self, card: dict[str, Any], token: str | None, push_token: str = "a1b2") -> int:
-        return self._client.post(
-            f"{self._registrations(card)}/{card['serialNumber']}",
-            headers=_authorized(token),
-            json={"pushToken": push_token},
-        ).status_code
-
-    def remove(self, card: dict[str, Any], token: str | None) -> int:
-        address = f"{self._registrations(card)}/{card['serialNumber']}"
-        return self._client.delete(address, headers=_authorized(token)).status_code
-
-    def changed(self, card: dict[str, Any]) -> list[str]:
-        since = {"passesUpdatedSince": self.tag} if self.tag else {}
-        answer = self._client.get(self._registrations(card), params=since)
-        if answer.status_code == 204:
-            return []
-        assert answer.status_code == 200, answer.text
-        self.tag = answer.json()["lastUpdated"]
-        return sorted(answer.json()["serialNumbers"])
-
-    def fetch(self, card: dict[str, Any], token: str | None, since: str | None = None) -> Any:
-        address = f"/dev/v1/passes/{card['passTypeIdentifier']}/{card['serialNumber']}"
-        known = {"if-modified-since": since} if since else {}
-        return self._client.get(address, headers={**_authorized(token), **known})
-
-
-def _authorized(token: str | None) -> dict[str, str]:
-    return {"authorization": f"ApplePass {token}"} if token is not None else {}
+from tests.twins.phone import Phone
 
 
 class Passes:

@@ -1,8 +1,10 @@
 """Dependencies of the handlers of passes."""
 
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import Depends
+from sqlalchemy.orm import Session
 
 from api.db.session import SessionDep
 from api.domains.people.customers.dependencies import CustomerServiceDep
@@ -13,10 +15,16 @@ from api.domains.wallet.passes.service import PassService
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.process_state import SettingsDep
+from runtime.settings import Settings
+
+
+def certificates_of(session: Session, settings: Settings, now: datetime) -> CertificateService:
+    """Certificates, through a session."""
+    return CertificateService(CertificateRepository(session), Sealer(settings.secret_key), now)
 
 
 def _certificates(settings: SettingsDep, session: SessionDep, now: NowDep) -> CertificateService:
-    return CertificateService(CertificateRepository(session), Sealer(settings.secret_key), now)
+    return certificates_of(session, settings, now)
 
 
 CertificateServiceDep = Annotated[CertificateService, Depends(_certificates)]

@@ -147,6 +147,22 @@ class PassRepository(Repository[Pass]):
             )
         )
 
+    def forget_token(
+        self, org_id: str, pass_id: str, device_id: str, push_token_sealed: str
+    ) -> bool:
+        """Forget a phone whose push token is still this one; False when it is another by now."""
+        gone = (
+            delete(PassRegistration)
+            .where(
+                PassRegistration.org_id == org_id,
+                PassRegistration.pass_id == pass_id,
+                PassRegistration.device_id == device_id,
+                PassRegistration.push_token_sealed == push_token_sealed,
+            )
+            .returning(PassRegistration.pass_id)
+        )
+        return self.session.scalar(gone) is not None
+
     def changed_on(
         self, org_id: str, device_id: str, pass_type: str, since: int, most: int
     ) -> list[tuple[str, int]]:

@@ -1,0 +1,1 @@
+"""Changes of passes on their way to phones: who is told, when, and what became of it."""

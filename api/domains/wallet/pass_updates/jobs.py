@@ -1,0 +1,26 @@
+"""The periodic task and the job that tell phones of changes."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Engine
+
+from api.jobs.registry import JobContext, job, periodic_task
+from runtime.settings import Settings
+
+
+@periodic_task
+def push_changed_passes(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
+    """Queue what is to be tried again, and what a killed worker left."""
+    from api.domains.wallet.pass_updates.pushing import queue_due
+
+    queue_due(engine, now)
+
+
+@job("passes.push")
+def push(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
+    """Tell the phones of an organisation."""
+    from api.domains.wallet.pass_updates.pushing import DuePushes
+    from api.integrations.pass_pusher import pass_pusher
+
+    return DuePushes(context, pass_pusher(context.settings)).push()

@@ -1,0 +1,95 @@
+"""Every statement about phones that have to be told of changes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, delete, select, text, tuple_, update
+
+from api.db.tenancy import Repository
+from api.domains.wallet.pass_updates.models import PassPush
+from api.domains.wallet.passes.tables import pass_registrations, passes
+
+_DUE = text("select org_id from due_pass_pushes(:now)")
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedPush:
+    """A phone that this worker tells."""
+
+    pass_id: str
+    device_id: str
+    tag: int
+    tries: int
+    pass_type: str
+    push_token_sealed: str
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        """What it is settled by: after another change it is due again."""
+        return self.pass_id, self.device_id, self.tag
+
+
+class PushRepository(Repository[PassPush]):
+    """Phones to be told, of one organisation."""
+
+    model = PassPush
+
+    def list_due(self, now: datetime) -> Sequence[str]:
+        """Organisations with something due that no job is about."""
+        return self.session.scalars(_DUE, {"now": now}).all()
+
+    def claim(self, org_id: str, now: datetime, until: datetime, most: int) -> list[ClaimedPush]:
+        """Take what is due, for this worker until a moment; then it is due again."""
+        due = (
+            self.scoped(org_id)
+            .with_only_columns(PassPush.pass_id, PassPush.device_id)
+            .where(PassPush.due_at <= now)
+            .order_by(PassPush.due_at)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+            .cte("due")
+        )
+        taken = (
+            update(PassPush)
+            .where(
+                PassPush.org_id == org_id,
+                PassPush.pass_id == due.c.pass_id,
+                PassPush.device_id == due.c.device_id,
+            )
+            .values(due_at=until, tries=PassPush.tries + 1)
+            .returning(PassPush.pass_id, PassPush.device_id, PassPush.tag, PassPush.tries)
+            .cte("taken")
+        )
+        rows = self.session.execute(
+            select(taken, passes.c.pass_type, pass_registrations.c.push_token_sealed)
+            .join(passes, (passes.c.org_id == org_id) & (passes.c.pass_id == taken.c.pass_id))
+            .join(
+                pass_registrations,
+                (pass_registrations.c.org_id == org_id)
+                & (pass_registrations.c.pass_id == taken.c.pass_id)
+                & (pass_registrations.c.device_id == taken.c.device_id),
+            )
+        )
+        return [ClaimedPush(*row) for row in rows]
+
+    def finish(self, org_id: str, sent: Sequence[ClaimedPush]) -> None:
+        """These phones were told. What changed again since stays due."""
+        if sent:
+            self.session.execute(
+                delete(PassPush).where(PassPush.org_id == org_id, _is_one_of(sent))
+            )
+
+    def postpone(self, org_id: str, pushes: Sequence[ClaimedPush], until: datetime) -> None:
+        """Try these again at a moment. What changed again since stays due."""
+        if pushes:
+            self.session.execute(
+                update(PassPush)
+                .where(PassPush.org_id == org_id, _is_one_of(pushes))
+                .values(due_at=until)
+            )
+
+
+def _is_one_of(pushes: Sequence[ClaimedPush]) -> ColumnElement[bool]:
+    key = tuple_(PassPush.pass_id, PassPush.device_id, PassPush.tag)
+    return key.in_([it.key for it in pushes])

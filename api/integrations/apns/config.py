@@ -1,0 +1,35 @@
+"""Settings of Apple's push service."""
+
+from pathlib import Path
+from typing import ClassVar
+
+from pydantic import Field
+from pydantic_settings import SettingsConfigDict
+
+from runtime.environment import named
+from runtime.vendor_settings import VendorSettings
+
+
+class ApnsSettings(VendorSettings):
+    """Where the service is. The login is the pass certificate of each organisation."""
+
+    model_config = SettingsConfigDict(env_prefix="APNS_")
+
+    vendor: ClassVar[str] = "Apple push service"
+    without: ClassVar[str] = "phones notice changed passes when they ask by themselves"
+
+    base_url: str = Field(
+        "https://api.push.apple.com",
+        validation_alias=named("APNS_BASE_URL"),
+        description="Address of Apple's push service; passes have no sandbox there. Empty: nothing is pushed",
+    )
+    ca_file: Path | None = Field(
+        None,
+        validation_alias=named("APNS_CA_FILE"),
+        description="Certificates that the push service is trusted by, as PEM; unset: those of the machine",
+    )
+
+    @property
+    def is_set(self) -> bool:
+        """Whether phones are told of changes."""
+        return bool(self.base_url)

@@ -1,0 +1,12 @@
+"""What tells phones of changed passes: Apple's push service, or nothing where it was switched off."""
+
+from api.integrations.apns.adapter import Apns
+from api.integrations.apns.config import ApnsSettings
+from api.integrations.ports.pass_pusher import PassPusher
+from runtime.settings import Settings
+
+
+def pass_pusher(settings: Settings) -> PassPusher | None:
+    """The pusher of this installation."""
+    vendor = settings.vendor(ApnsSettings)
+    return Apns(vendor) if vendor.is_set else None
