@@ -26,7 +26,10 @@ CALLS = frozenset(
 )
 """What scripts of visitors' pages call."""
 OF_CODES = "/code/"
-FOR_PEOPLE = (OF_CODES, "/01/", "/card/card_", "/p/", "/page/", "/pitviper/", "/refer/", "/wall/")
+FOR_PEOPLE = (
+    *(OF_CODES, "/01/", "/card/card_", "/card/pass_"),
+    *("/p/", "/page/", "/pitviper/", "/refer/", "/wall/"),
+)
 """What stands in an address that somebody prints or sends."""
 PREFIXES = (
     *FOR_PEOPLE,

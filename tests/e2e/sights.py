@@ -78,9 +78,34 @@ def visitors_screens(client: httpx2.Client, code_id: str) -> dict[str, str]:
         "page-by-name": "/p/harbor-coffee",
         "poll": f"/code/{code_id}/poll/{made_poll(client, code_id)}",
         "code-unknown": "/code/AAAAAAAAAA",
+        "pass": _pass_page(client),
         **_walls(client),
         **_gates(client),
     }
+
+
+def _pass_page(client: httpx2.Client) -> str:
+    """The public page of a pass with something in every zone."""
+    fields = [
+        {"key": "points", "zone": "header", "label": "Points", "format": "number", "value": 1240},
+        {"key": "offer", "zone": "primary", "label": "Offer", "value": "Free cappuccino"},
+        {"key": "name", "zone": "secondary", "label": "Name", "value": "Ana"},
+        {"key": "since", "zone": "auxiliary", "label": "Since", "value": "2024"},
+        {"key": "terms", "zone": "back", "label": "Terms", "value": "One a visit"},
+    ]
+    content = {
+        "style": "store_card",
+        "description": "Harbor Coffee card",
+        "organization": "Harbor Coffee",
+        "title": "Harbor Coffee",
+        "fields": fields,
+        "barcode": {"message": "HARBOR-1240", "text": "HARBOR-1240"},
+        "background": "#1b3a4b",
+        "foreground": "#ffffff",
+        "label_color": "#d9e6ee",
+    }
+    made = _call(client, str(client.base_url.join("/dev/pass")), content=content)
+    return f"/card/{made['pass_id']}"
 
 
 def _page_without_code(client: httpx2.Client) -> str:

@@ -119,5 +119,11 @@ PASS_CALLS: dict[tuple[str, str], Call] = {
         good=lambda ids: saved_certificate(f"pass.example.{ids['pass']}"),
     ),
     ("POST", "/v1/list-pass-certificates"): Call("viewer", lambda _: {}),
+    ("GET", "/card/{pass_id:pass}"): Call(
+        "public", path=lambda ids: f"/card/{ids['pass']}", says="pass.pkpass"
+    ),
+    ("GET", "/card/{pass_id:pass}/pass.pkpass"): Call(
+        "public", path=lambda ids: f"/card/{ids['pass']}/pass.pkpass", says="pass.json"
+    ),
     ("POST", "/dev/v1/log"): Call("public", lambda _: {"logs": ["cannot update"]}),
 }

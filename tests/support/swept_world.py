@@ -26,6 +26,7 @@ BRANDED = (
     "POST /preferences/{org_id}/{token}/unsubscribe",
     "GET /card/{card_id:card}",
     "GET /card/{card_id:card}/app.webmanifest",
+    "GET /card/{pass_id:pass}",
     "GET /refer/{code}",
     "POST /refer/{code}",
     "GET /code/{code_id}/password",
@@ -122,7 +123,8 @@ def _secret_of(name: str, text: str) -> str:
         for public in (f"{MARK} company", f"/{MARK}.png", f"invited@{MARK}.example"):
             shown = shown.replace(public, "")
     if name.startswith("GET /card/"):
-        for public in (f"{MARK} coffee", f"{MARK} cake"):  # rewards that the card offers
+        for public in (f"{MARK} coffee", f"{MARK} cake", f"{MARK} coupon", f"{MARK} tea"):
+            # What a card or a pass offers.
             shown = shown.replace(public, "")
     return shown
 

@@ -50,6 +50,14 @@ it("shows the card from the network, and without one as it was, marked", async (
   expect(offline).toBe('<html data-offline lang="en">3 stamps');
 });
 
+it("keeps passes too", async () => {
+  network.mockReturnValueOnce(page("coupon"));
+  await answerTo(CARD.replace("card_", "pass_"));
+  network.mockRejectedValue(new TypeError("no network"));
+
+  expect(await answerTo(CARD.replace("card_", "pass_"))).toContain("coupon");
+});
+
 it("keeps each card under its own path", async () => {
   network.mockReturnValueOnce(page("mine")).mockReturnValueOnce(page("yours"));
   await answerTo(CARD);
@@ -64,6 +72,7 @@ it.each([
   [`${CARD}?show=code`, {}],
   [`${CARD}?redeemed=awd_1`, {}],
   [`${CARD}/code.svg?1`, {}],
+  [`${CARD.replace("card_", "pass_")}/pass.pkpass`, {}],
   [`${CARD}/redeem`, { method: "POST" }],
   ["/card/1", {}],
   ["/v1/rewards/redeem", { method: "POST" }],

@@ -1,11 +1,11 @@
 /**
- * The service worker of cards, for the paths below /card/: a card that was seen is shown without a network, with a
- * banner that says so. It keeps the pages of cards and the files that these load, and nothing else.
+ * The service worker of cards and passes, for the paths below /card/: one that was seen is shown without a network, with
+ * a banner that says so. It keeps the pages of cards and passes and the files that these load, and nothing else.
  */
 
 const KEPT = "cards-1";
 const MOST_FILES = 60;
-const CARD = /^\/card\/card_[A-Za-z0-9]{22}$/;
+const CARD = /^\/card\/(?:card|pass)_[A-Za-z0-9]{22}$/;
 const HTML = { accept: "text/html" };
 const FILES = "/visitor/assets/";
 /** Long enough for a slow network; behind a dead one, nobody waits longer for the card that is kept. */

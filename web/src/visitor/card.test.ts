@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { enhanceHolds, keepCard } from "@/visitor/card";
+import { enhanceHolds, keepCard, watchExpiry } from "@/visitor/card";
 
 const register = vi.fn(() => Promise.resolve());
 const postMessage = vi.fn();
@@ -34,6 +34,28 @@ it("says nothing to a worker that brought the card", async () => {
 
   expect(register).toHaveBeenCalledTimes(1);
   expect(postMessage).not.toHaveBeenCalled();
+});
+
+it("has the worker keep a card under its own path that came with a query", async () => {
+  workers({});
+  history.replaceState(null, "", "?utm_source=flyer");
+
+  await keepCard();
+
+  expect(postMessage.mock.calls[0]?.[0]).toContain(location.pathname);
+  history.replaceState(null, "", location.pathname);
+});
+
+it("says of a pass that stays open when it expires", () => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-01T12:00:00Z") });
+  document.body.innerHTML = `<p data-until="2026-11-01T12:00:30+00:00" hidden>Expired</p>`;
+
+  watchExpiry();
+  expect(document.documentElement.hasAttribute("data-expired")).toBe(false);
+  vi.advanceTimersByTime(40_000);
+
+  expect(document.documentElement.hasAttribute("data-expired")).toBe(true);
+  document.documentElement.removeAttribute("data-expired");
 });
 
 it("leaves the page as it is where there are no workers", async () => {

@@ -9,13 +9,26 @@ export async function keepCard(): Promise<void> {
   }
   const wasLoadedWithout = workers.controller === null;
   await workers.register("/card/worker.js");
-  if (wasLoadedWithout) {
+  // A card that came with a query is kept under its own path.
+  if (wasLoadedWithout || location.search !== "") {
     const { active } = await workers.ready;
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
     active?.postMessage([location.pathname, ...files]);
   }
 }
 
+/** Says of a pass that it has expired, also when it is kept on the phone or stays open. */
+export function watchExpiry(): void {
+  for (const status of document.querySelectorAll<HTMLElement>("[data-until]")) {
+    const until = Date.parse(status.dataset["until"] ?? "");
+    const look = () => document.documentElement.toggleAttribute("data-expired", until <= Date.now());
+    look();
+    document.addEventListener("visibilitychange", look);
+    setInterval(look, EXPIRY_LOOK_MS);
+  }
+}
+
+const EXPIRY_LOOK_MS = 10_000;
 const WAITS_MS = [1000, 2000, 4000, 8000];
 const TIMEOUT_MS = 10_000;
 /** A key whose answer was lost is used for so long: later, staff see a new redemption. */

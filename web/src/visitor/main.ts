@@ -30,8 +30,9 @@ if (document.querySelector("[data-ticket]") !== null) {
 }
 enhanceLocation();
 if (document.querySelector("[data-card]") !== null) {
-  void import("./card").then(({ keepCard, enhanceHolds }) => {
+  void import("./card").then(({ keepCard, enhanceHolds, watchExpiry }) => {
     enhanceHolds();
+    watchExpiry();
     return keepCard();
   });
 }

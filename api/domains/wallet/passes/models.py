@@ -41,6 +41,22 @@ class Pass(Base):
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)
     updated_at: Mapped[datetime]
+    offer_id: Mapped[str | None] = mapped_column(Text, ForeignKey("pass_offers.offer_id"))
+    visitor_id: Mapped[str | None] = mapped_column(Text)
+
+
+class PassOffer(Base):
+    """A pass of which each visitor gets a copy of their own."""
+
+    __tablename__ = "pass_offers"
+
+    offer_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    pass_id: Mapped[str] = mapped_column(Text)
+    most: Mapped[int]
+    given: Mapped[int] = mapped_column(default=0)
+    created_at: Mapped[datetime]
+    created_by: Mapped[str | None] = mapped_column(Text)
 
 
 class PassRegistration(Base):

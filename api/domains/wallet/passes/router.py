@@ -7,6 +7,7 @@ from fastapi import Path, Query, Response
 from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.wallet.passes.dependencies import CertificateServiceDep, PassServiceDep
+from api.domains.wallet.passes.public import router as public
 from api.domains.wallet.passes.schemas import (
     CertificateList,
     CertificateRead,
@@ -23,6 +24,7 @@ from api.rendering.wallet.apple_package import MEDIA_TYPE
 
 router = ApiRouter(tags=["passes"])
 router.include_router(web_service)
+router.include_router(public)
 
 PassId = Annotated[str, Path(max_length=64)]
 

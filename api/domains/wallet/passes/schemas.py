@@ -98,6 +98,7 @@ class PassRead(PassSummary):
 
     content: WalletPass
     url: str = Field(description="Where the signed pass is downloaded")
+    page_url: str = Field(description="Its public page; anyone who has it sees the pass")
     findings: list[LintFinding]
 
 

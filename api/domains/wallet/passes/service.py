@@ -10,6 +10,7 @@ from api.auth.member import Member
 from api.domains.people.customers.errors import CustomerNotFound
 from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.service import CustomerService
+from api.domains.wallet.passes.addresses import pass_path
 from api.domains.wallet.passes.certificates import CertificateService
 from api.domains.wallet.passes.errors import (
     PassNotFound,
@@ -147,6 +148,14 @@ class PassService:
         }
         return package(files, self._certificates.signing(certificate))
 
+    def get_row(self, org_id: str, pass_id: str) -> Pass:
+        """A pass as it is stored.
+
+        Raises:
+            PassNotFound: there is none.
+        """
+        return self._find(org_id, pass_id)
+
     def find_serial(self, org_id: str, pass_type: str, serial_number: str) -> Pass:
         """The pass that a download names.
 
@@ -222,6 +231,7 @@ class PassService:
             **_summary(row, certificate, phones).model_dump(),
             content=content,
             url=self._base_url + path,
+            page_url=self._base_url + pass_path(row.pass_id),
             findings=lint(content, self._now, web_service_url=self.web_service_url),
         )
 

@@ -1,13 +1,41 @@
-"""Finds the organisation of a pass type, under the visitors' role."""
+"""Finds the organisation of a pass type or of a pass, under the visitors' role."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import psycopg
+from psycopg.rows import class_row
 from psycopg_pool import AsyncConnectionPool
 
 from api.kit.request_context import is_served
+from api.rendering.visitor_pages.brand import Brand
 
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
+
+_FOUND = """
+select p.pass_id, p.org_id, o.name, o.logo, o.brand, o.visitor_consent
+from passes p
+join organizations o on o.org_id = p.org_id and o.deleted_at is null
+where p.pass_id = %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPass:
+    """A pass that has a public page, and its organisation as visitors meet it."""
+
+    pass_id: str
+    org_id: str
+    name: str
+    logo: str | None
+    brand: Mapping[str, Any]
+    visitor_consent: str
+
+    @property
+    def shown_brand(self) -> Brand:
+        """How its page looks."""
+        return Brand.of(self.org_id, self.name, self.logo, self.brand, self.visitor_consent)
 
 
 async def organization_of_type(pool: Pool, pass_type: str) -> str | None:
@@ -16,3 +44,11 @@ async def organization_of_type(pool: Pool, pass_type: str) -> str | None:
     async with pool.connection() as connection:
         row = await (await connection.execute(statement, (pass_type,))).fetchone()
     return row[0] if row is not None and is_served(row[0]) else None
+
+
+async def find_public_pass(pool: Pool, pass_id: str) -> PublicPass | None:
+    """The pass, if it is there and served at the host of this request."""
+    async with pool.connection() as connection:
+        cursor = connection.cursor(row_factory=class_row(PublicPass))
+        found = await (await cursor.execute(_FOUND, (pass_id,))).fetchone()
+    return found if found is not None and is_served(found.org_id) else None

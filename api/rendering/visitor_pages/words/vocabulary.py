@@ -232,6 +232,12 @@ class Words:
     preferences_mail_text: str
     preferences_mail_button: str
     preferences_mail_ignore: str
+    pass_apple: str
+    pass_google: str
+    pass_void: str
+    pass_expired: str
+    pass_barcode: str
+    pass_test: str
     fields: Mapping[str, str]
     """What is wrong with a field, by the problem's code."""
 

@@ -1,0 +1,56 @@
+"""The barcode of a pass as a picture."""
+
+import base64
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from typing import Any
+
+import zxingcpp
+from PIL import Image
+
+from api.rendering.wallet.content import Barcode, BarcodeFormat
+
+_FORMATS = {
+    "qr": zxingcpp.BarcodeFormat.QRCode,
+    "aztec": zxingcpp.BarcodeFormat.Aztec,
+    "pdf417": zxingcpp.BarcodeFormat.PDF417,
+    "code128": zxingcpp.BarcodeFormat.Code128,
+}
+_PIXELS_A_MODULE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG in black and white, with its quiet zone."""
+
+    png: bytes
+    width: int
+    height: int
+
+    @property
+    def data_url(self) -> str:
+        """As the address of an image that is inside its page, so that the page shows it without a network."""
+        return f"data:image/png;base64,{base64.b64encode(self.png).decode()}"
+
+
+def picture_of(barcode: Barcode) -> Picture | None:
+    """The picture; None when the message is too long for its format."""
+    return _drawn(barcode.format, barcode.message)
+
+
+@lru_cache(maxsize=512)
+def _drawn(barcode_format: BarcodeFormat, message: str) -> Picture | None:
+    try:
+        symbol = zxingcpp.create_barcode(message, _FORMATS[barcode_format])
+    except ValueError:
+        return None
+    # A buffer, which its stubs do not say.
+    pixels: Any = zxingcpp.write_barcode_to_image(
+        symbol, scale=_PIXELS_A_MODULE, add_quiet_zones=True
+    )
+    height, width = pixels.shape
+    grey = Image.frombytes("L", (width, height), bytes(memoryview(pixels)))
+    file = BytesIO()
+    grey.convert("1").save(file, "PNG", optimize=True)
+    return Picture(file.getvalue(), width, height)
