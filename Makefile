@@ -89,7 +89,7 @@ SIZE ?= 50000000
 bench-warehouse: setup ## Run dashboard queries on SIZE events (50,000,000) and draw how the cost grows
 	SIZE=$(SIZE) $(BIN)/python -m benchmarks warehouse
 
-screenshots: setup .setup/web ## Save a picture of every screen: phone and desktop, light and dark
+screenshots: setup .setup/web ## Save a picture of every screen in four looks, and contact sheets of them
 	$(BIN)/python -m tests.e2e.screenshots
 
 lock: .setup/python ## Resolve the Python dependencies again

@@ -1,12 +1,14 @@
 """`make screenshots`: every screen on phone and desktop, light and dark, into screenshots/.
 
-What axe finds on any of them, and screens that are wider than what shows them, are said at the end.
+The pictures of a look also stand side by side on contact sheets in screenshots/sheets. What axe finds
+on any screen, and screens that are wider than what shows them, are said at the end.
 
 Arguments choose some: `python -m tests.e2e.screenshots phone-dark my-codes`. Pictures are of an
 installation of their own with the demo data; WAYPOST_SCREENSHOTS_OF names the address of one that
-runs already.
+runs already. After WAYPOST_SCREENSHOTS_MINUTES (45) the run ends, and names what was left out.
 """
 
+import math
 import os
 import sys
 import tempfile
@@ -16,7 +18,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, get_args
 
-import httpx2
 from playwright.sync_api import Browser, BrowserContext, Page, StorageState, expect
 from playwright.sync_api import Error as PlaywrightError
 
@@ -36,6 +37,14 @@ from tests.e2e.browser import (
     settle,
 )
 from tests.e2e.conftest import TOUR_HOST
+from tests.e2e.contact_sheets import FORMATS, draw_sheets
+from tests.e2e.demo_sights import (
+    cards_and_choices,
+    demo_pages,
+    one_time_tickets,
+    right_to_left,
+    screens_of_things,
+)
 from tests.e2e.sights import (
     EMPTY,
     found_organization,
@@ -46,7 +55,10 @@ from tests.e2e.sights import (
 from tests.support.installation import installed
 
 OUT = ROOT / "screenshots"
+SHEETS = OUT / "sheets"
+MOST_SECONDS = 60 * float(os.environ.get("WAYPOST_SCREENSHOTS_MINUTES", "45"))
 OWNER = "owner@harbor-coffee.example"
+OTHER_OWNER = "owner@northwind-books.example"
 _SEEN = """async () => {
     const pause = (time) => new Promise((done) => setTimeout(done, time));
     for (let at = 0; at < document.documentElement.scrollHeight; at += innerHeight) {
@@ -62,6 +74,8 @@ _SEEN = """async () => {
     }
 }"""
 """What is far down comes when somebody comes near it; what is asked for is waited for, ten seconds at most."""
+_AT_THE_END = ".bottom-bar { position: static !important }"
+"""A picture of the whole page would have the bar in its middle."""
 _MARK = "all => { all.forEach((one) => { one.dataset.left = ''; }); return all.length; }"
 _GO_ON = """path => {
     history.pushState(null, "", path);
@@ -135,13 +149,19 @@ def main() -> int:
         sys.stderr.write("no Chromium on this machine: install the package `chromium`\n")
         return 1
     wrong: dict[str, list[str]] = {}
+    began, until = time.time(), time.monotonic() + MOST_SECONDS
     with _product() as base_url, chromium() as browser:
         state = _session(browser, base_url, OWNER)
         admin = ADMIN | screens_of_a_code(base_url, state)
         code_id = admin["code"].rpartition("/")[2]
         with calls_of(state, base_url) as client:
-            admin |= _screens_of_things(client)
-            public = PUBLIC | visitors_screens(client, code_id)
+            admin |= screens_of_things(client)
+            met = visitors_screens(client, code_id)
+            public = PUBLIC | met | right_to_left(client, met) | demo_pages(client, "harbor")
+            public |= cards_and_choices(client) | one_time_tickets(client, code_id)
+        other = _session(browser, base_url, OTHER_OWNER)
+        with calls_of(other, base_url) as client:
+            public |= demo_pages(client, "northwind")
         public["home-of-the-tour"] = base_url.replace("localhost", TOUR_HOST)
         nobody = _session(browser, base_url, f"newcomer-{time.time_ns()}@example.com")
         parties = [
@@ -149,12 +169,23 @@ def main() -> int:
             (admin, state),
             ({"found-organization": "/admin/my-codes"}, nobody),
         ]
-        wrong |= _picture(browser, base_url, parties)
+        wrong |= _picture(browser, base_url, parties, until)
         found_organization(base_url, nobody)
-        wrong |= _picture(browser, base_url, [(EMPTY, nobody)])
+        wrong |= _picture(browser, base_url, [(EMPTY, nobody)], until)
+    _show(began)
     for name, found in wrong.items():
         sys.stderr.write(f"{name}: {'; '.join(found)}\n")
     return 1 if wrong else 0
+
+
+def _show(began: float) -> None:
+    """Draw and name the contact sheets of what was pictured since then."""
+    for device in get_args(Device):
+        for theme in get_args(Theme):
+            taken = {it: it.stat().st_mtime for it in (OUT / f"{device}-{theme}").glob("*.png")}
+            fresh = sorted((it for it, at in taken.items() if at >= began), key=taken.__getitem__)
+            for sheet in draw_sheets(fresh, SHEETS, f"{device}-{theme}", FORMATS[device]):
+                sys.stdout.write(f"{sheet.relative_to(ROOT)}\n")
 
 
 def _session(browser: Browser, base_url: str, email: str) -> Any:
@@ -166,7 +197,7 @@ def _session(browser: Browser, base_url: str, email: str) -> Any:
 
 
 def _picture(
-    browser: Browser, base_url: str, parties: list[tuple[dict[str, str], Any]]
+    browser: Browser, base_url: str, parties: list[tuple[dict[str, str], Any]], until: float
 ) -> dict[str, list[str]]:
     """Pictures of these screens, each list with its session, at each size in each theme."""
     kinds = {f"{device}-{theme}" for device in get_args(Device) for theme in get_args(Theme)}
@@ -182,21 +213,29 @@ def _picture(
             for screens, state in parties:
                 chosen = {it: path for it, path in screens.items() if not only or it in only}
                 context = new_context(browser, base_url, device=device, theme=theme, state=state)
-                for name, found in wrong_on(context, chosen, folder).items():
+                for name, found in wrong_on(context, chosen, folder, until).items():
                     wrong[f"{folder.name}/{name}"] = found
                 context.close()
-            sys.stdout.write(f"{folder.relative_to(ROOT)}\n")
     return wrong
 
 
 def wrong_on(
-    context: BrowserContext, screens: dict[str, str], pictures: Path | None = None
+    context: BrowserContext,
+    screens: dict[str, str],
+    pictures: Path | None = None,
+    until: float = math.inf,
 ) -> dict[str, list[str]]:
-    """What axe and the width complain of, by screen; pictures go into the folder, if one is given."""
+    """What axe and the width complain of, by screen; pictures go into the folder, if one is given.
+
+    Screens that are left when the clock (`time.monotonic`) is past `until` are named as left out.
+    """
     wrong: dict[str, list[str]] = {}
     page = context.new_page()
     before = ""
     for name, path in screens.items():
+        if time.monotonic() > until:
+            wrong[name] = ["left out: the time was up"]
+            continue
         try:
             if not (_is_another_screen(before, path) and _went_on(page, path)):
                 page.goto(path)
@@ -238,7 +277,7 @@ def _went_on(page: Page, path: str) -> bool:
 
 
 def _take(page: Page, file: Path) -> None:
-    page.screenshot(path=file, full_page=True, animations="disabled")
+    page.screenshot(path=file, full_page=True, animations="disabled", style=_AT_THE_END)
 
 
 def _codes(base_url: str, state: StorageState) -> dict[str, str]:
@@ -267,30 +306,6 @@ def screens_of_a_code(base_url: str, state: StorageState) -> dict[str, str]:
         "code-lock": f"/admin/my-codes/lock/{code_id}",
         "code-pages": f"/admin/pages/{code_id}",
         "create-success": f"/admin/create-qr-success?code={code_id}",
-    }
-
-
-def _screens_of_things(client: httpx2.Client) -> dict[str, str]:
-    """Screens of one folder, page and slip of the demo data, by name."""
-    folders = client.post("folders/get-folders", json={}).json()["items"]
-    pages = client.post("get-all-pages", json={}).json()["items"]
-    codes = client.post("get-all-qr-codes", json={}).json()["items"]
-    slips = client.post("slip", json={"action": "get_all_slips"}).json()["items"]
-    person = client.post("fetch-all-users", json={}).json()["items"][-1]
-    guest = {"email": "guest@harbor-coffee.example", "role": "editor"}
-    link = client.post("add-to-org", json=guest).json()["link"]
-    if not slips:
-        new = {"name": "Table slip", "kind": "slip", "code_id": codes[0]["code_id"]}
-        made = {"action": "create_slip", "updated_data": new}
-        slips = [client.post("slip", json=made).json()]
-    return {
-        "folder": f"/admin/folder/{folders[0]['folder_id']}",
-        "page-editor": f"/admin/update-page/{pages[0]['page_id']}",
-        "edit-success": f"/admin/my-codes/edit/{codes[0]['code_id']}/success",
-        "slip-designer": f"/admin/slip/{slips[0]['slip_id']}",
-        "slip-print": f"/admin/create-slip-success?slip={slips[0]['slip_id']}",
-        "delete-user": f"/deleteAlert/{person['user_id']}",
-        "invitation": f"/invitation#{link.partition('#')[2]}",
     }
 
 

@@ -66,7 +66,7 @@ export const AREAS: readonly Area[] = [
     screens: [
       { path: paths.rewards, label: msg`All rewards` },
       { path: paths.till, label: msg`Till` },
-      { path: paths.tills, label: msg`Tills and staff` },
+      { path: paths.tills, label: msg`Staff` },
       { path: paths.referrals, label: msg`Referrals` },
       { path: paths.passes, label: msg`Passes` },
     ],
