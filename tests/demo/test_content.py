@@ -14,7 +14,7 @@ from api.apps.web import create_app
 from api.domains.content.pages.errors import RendererMissing
 from api.domains.content.pages.rendering import Rendered
 from runtime.demo import harbor_content as content
-from runtime.demo import harbor_pages, northwind_pages
+from runtime.demo import harbor_pages, harbor_people, northwind_pages
 from runtime.demo.northwind_books import NORTHWIND_BOOKS
 from runtime.demo.world import demo_id
 from runtime.settings import Settings
@@ -22,8 +22,9 @@ from tests.support.pages import PlainRenderer
 
 NOW = datetime(2026, 3, 18, 15, 20, tzinfo=UTC)
 TABLES = (
-    "codes", "code_batches", "folders", "notes", "page_versions", "pages", "polls", "promo_batches",
-    "promo_codes", "slips", "terms", "terms_versions", "walls",
+    "codes", "code_batches", "customers", "folders", "loyalty_cards", "notes", "page_versions", "pages",
+    "passes", "polls", "promo_batches", "promo_codes", "referrals", "rewards", "segments", "slips", "terms",
+    "terms_versions", "till_staff", "tills", "walls",
 )  # fmt: skip
 
 
@@ -49,7 +50,7 @@ def _counts(settings: Settings) -> dict[str, int]:
 
 
 @pytest.fixture
-def visitor(settings: Settings) -> Iterator[TestClient]:
+def visitor(settings: Settings, without_people: None) -> Iterator[TestClient]:
     make_demo_state(settings, NOW, PlainRenderer())
     with TestClient(create_app(settings), follow_redirects=False) as started:
         yield started
@@ -64,22 +65,30 @@ def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settin
     assert first == {
         "codes": len(CODE_IDS) + 1 + content.BATCH_AMOUNT,
         "code_batches": 1,
+        "customers": harbor_people.CUSTOMERS + 4,
         "folders": len(content.FOLDERS),
+        "loyalty_cards": 30,
         "notes": 2,
         "page_versions": 2 + len(harbor_pages.PAGES),
         "pages": 2 + len(harbor_pages.PAGES),
+        "passes": 3,
         "polls": 2,
         "promo_batches": 1,
         "promo_codes": content.PROMO_AMOUNT,
+        "referrals": 3,
+        "rewards": 2,
+        "segments": len(harbor_people.SEGMENTS),
         "slips": 1,
         "terms": 1,
         "terms_versions": 1,
+        "till_staff": 2,
+        "tills": 1,
         "walls": 1,
     }
 
 
 @pytest.fixture
-def older(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
+def older(settings: Settings, monkeypatch: pytest.MonkeyPatch, without_people: None) -> Settings:
     """An installation whose demonstration was made when it had codes only."""
     with monkeypatch.context() as patched:
         patched.setattr("api.apps.demo.make_content", lambda *_: False)
@@ -110,6 +119,7 @@ def test_content_is_left_out_when_its_codes_were_deleted(older: Settings) -> Non
     assert _counts(older)["terms"] == 0
 
 
+@pytest.mark.usefixtures("without_people")
 def test_without_a_renderer_the_page_stays_a_draft(settings: Settings) -> None:
     make_demo_state(settings, NOW, NoRenderer())
 

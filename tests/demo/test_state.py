@@ -13,6 +13,8 @@ from runtime.demo.harbor_coffee import HARBOR_COFFEE
 from runtime.settings import Settings
 from tests.support.pages import PlainRenderer
 
+pytestmark = pytest.mark.usefixtures("without_people")
+
 NOW = datetime(2026, 3, 18, 15, 20, tzinfo=UTC)
 MOVED_AT = datetime(2026, 2, 16, tzinfo=ZoneInfo(HARBOR_COFFEE.time_zone))
 

@@ -1,8 +1,10 @@
 """Dependencies for customers."""
 
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import Depends
+from sqlalchemy.orm import Session
 
 from api.db.session import SessionDep
 from api.domains.people.customers.merge_repository import MergeRepository
@@ -13,6 +15,7 @@ from api.domains.people.customers.service import CustomerService
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.process_state import SettingsDep
+from runtime.settings import Settings
 
 
 def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> CustomerService:
@@ -22,9 +25,14 @@ def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> Custome
 CustomerServiceDep = Annotated[CustomerService, Depends(_service)]
 
 
-def _profiles(settings: SettingsDep, session: SessionDep, now: NowDep) -> ProfileService:
+def profiles_of(session: Session, settings: Settings, now: datetime) -> ProfileService:
+    """Profiles, through a session in their organisation."""
     merges, sealer = MergeRepository(session), Sealer(settings.secret_key)
     return ProfileService(ProfileRepository(session), merges, sealer, now, new_id)
+
+
+def _profiles(settings: SettingsDep, session: SessionDep, now: NowDep) -> ProfileService:
+    return profiles_of(session, settings, now)
 
 
 ProfileServiceDep = Annotated[ProfileService, Depends(_profiles)]

@@ -1,17 +1,19 @@
 """Dependencies and the lifespan of segments."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import Depends, FastAPI, Request
+from sqlalchemy.orm import Session
 from uuid_utils.compat import uuid7
 
-from api.auth.member import ViewerDep
+from api.auth.member import Member, ViewerDep
 from api.db.offload import released_for
 from api.db.session import SessionDep
-from api.domains.people.customers.dependencies import ProfileServiceDep
+from api.domains.people.customers.dependencies import profiles_of
 from api.domains.people.customers.sealing import Sealer
 from api.domains.people.segments.counting import Counter
 from api.domains.people.segments.lists import ListService
@@ -19,11 +21,12 @@ from api.domains.people.segments.member_repository import MemberRepository
 from api.domains.people.segments.recording import ChangeRecorder
 from api.domains.people.segments.repository import SegmentRepository
 from api.domains.people.segments.service import SegmentService
-from api.jobs.queue import JobsDep
+from api.jobs.queue import Jobs
 from api.kit.app_state import AppState
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.process_state import ProcessState, SettingsDep
+from runtime.settings import Settings
 from warehouse.date_ranges import zone_of
 from warehouse.lake import Lake
 from warehouse.segments.engine import CustomerBehaviour
@@ -52,25 +55,39 @@ async def _behaviour(request: Request) -> CustomerBehaviour:
     return SegmentsState.of(request).behaviour
 
 
-def _service(
-    session: SessionDep,
-    me: ViewerDep,
-    behaviour: Annotated[CustomerBehaviour, Depends(_behaviour)],
-    profiles: ProfileServiceDep,
-    jobs: JobsDep,
-    now: NowDep,
-    request: Request,
+def segments_of(
+    session: Session,
+    settings: Settings,
+    me: Member,
+    behaviour: CustomerBehaviour,
+    now: datetime,
+    *,
+    released: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> SegmentService:
+    """Segments, through a session in the member's organisation. `released` holds no connection of the database."""
+
     def count_soon(segment_id: str) -> None:
-        jobs.enqueue(me.org_id, COUNT, {"segment_id": segment_id}, created_by=me.caller_id)
+        args = {"segment_id": segment_id}
+        Jobs(session, now).enqueue(me.org_id, COUNT, args, created_by=me.caller_id)
 
     segments, members = SegmentRepository(session), MemberRepository(session)
     zone = zone_of(me.time_zone)
-    counter = Counter(
-        *(segments, members, behaviour, me.org_id, zone, now),
-        released=lambda: released_for(request, session),
-    )
+    counter = Counter(segments, members, behaviour, me.org_id, zone, now, released)
+    profiles = profiles_of(session, settings, now)
     return SegmentService(segments, profiles, counter, count_soon, new_id)
+
+
+def _service(
+    session: SessionDep,
+    settings: SettingsDep,
+    me: ViewerDep,
+    behaviour: Annotated[CustomerBehaviour, Depends(_behaviour)],
+    now: NowDep,
+    request: Request,
+) -> SegmentService:
+    return segments_of(
+        *(session, settings, me, behaviour, now), released=lambda: released_for(request, session)
+    )
 
 
 SegmentServiceDep = Annotated[SegmentService, Depends(_service)]

@@ -161,6 +161,10 @@ class LedgerService:
         saved = self._ledger.program(org_id)
         return Program() if saved is None else Program.model_validate(saved)
 
+    def has_program(self, org_id: str) -> bool:
+        """Whether the organisation saved a programme."""
+        return self._ledger.program(org_id) is not None
+
     def save_program(self, org_id: str, caller_id: str, program: Program) -> Program:
         """Store the programme. It applies to what is given from now on; tiers apply at once."""
         values = program.model_dump()

@@ -242,6 +242,10 @@ class ReferralService:
         ids = self.person(org_id, body.customer_id) if body.customer_id is not None else None
         return self._referrals.list_referrals(org_id, body.state, ids, body.paging)
 
+    def ready(self, org_id: str) -> Sequence[str]:
+        """Referrals whose friend has acted, and whose rewards can be given now; oldest first, at most 500."""
+        return self._referrals.ready(org_id, self._now, 500)
+
     def decide(self, me: Member, body: DecideReferral) -> Referral:
         """Let the rewards of a doubtful referral be given once the friend has acted, or refuse them for good.
 

@@ -1,5 +1,6 @@
 """Dependencies of the handlers of rewards and cards."""
 
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import Depends
@@ -36,8 +37,13 @@ def _knows_code(session: SessionDep) -> KnowsCode:
 KnowsCodeDep = Annotated[KnowsCode, Depends(_knows_code)]
 
 
-def _definitions(session: SessionDep, knows_code: KnowsCodeDep, now: NowDep) -> DefinitionService:
-    return DefinitionService(RewardRepository(session), knows_code, now, new_id)
+def definitions_of(session: Session, now: datetime) -> DefinitionService:
+    """Definitions of rewards, through a session in their organisation."""
+    return DefinitionService(RewardRepository(session), knows_code_of(session), now, new_id)
+
+
+def _definitions(session: SessionDep, now: NowDep) -> DefinitionService:
+    return definitions_of(session, now)
 
 
 def _rewards(

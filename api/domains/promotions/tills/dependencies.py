@@ -1,11 +1,13 @@
 """Dependencies of the handlers of tills."""
 
 import secrets
+from datetime import datetime
 from typing import Annotated
 
 from anyio import from_thread
 from fastapi import Depends, Request
 from limits import parse
+from sqlalchemy.orm import Session
 
 from api.auth.keys import hash_key
 from api.db.session import SessionDep, enter_tenant
@@ -28,12 +30,22 @@ def _new_secret() -> str:
     return f"wt_{secrets.token_urlsafe(32)}"
 
 
-def _tills(session: SessionDep, now: NowDep) -> TillService:
+def tills_of(session: Session, now: datetime) -> TillService:
+    """Tills, through a session in their organisation."""
     return TillService(session, now, new_id, _new_secret)
 
 
-def _log(session: SessionDep, now: NowDep) -> TillLog:
+def till_log_of(session: Session, now: datetime) -> TillLog:
+    """The log of tills, through a session in their organisation."""
     return TillLog(TillRepository(session), now, new_id)
+
+
+def _tills(session: SessionDep, now: NowDep) -> TillService:
+    return tills_of(session, now)
+
+
+def _log(session: SessionDep, now: NowDep) -> TillLog:
+    return till_log_of(session, now)
 
 
 TillServiceDep = Annotated[TillService, Depends(_tills)]

@@ -7,8 +7,8 @@ from fastapi import Depends
 from sqlalchemy.orm import Session
 
 from api.db.session import SessionDep
-from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.domains.people.customers.sealing import Sealer
+from api.domains.people.customers.service import CustomerService
 from api.domains.wallet.passes.certificates import CertificateService
 from api.domains.wallet.passes.repository import CertificateRepository, PassRepository
 from api.domains.wallet.passes.service import PassService
@@ -30,23 +30,23 @@ def _certificates(settings: SettingsDep, session: SessionDep, now: NowDep) -> Ce
 CertificateServiceDep = Annotated[CertificateService, Depends(_certificates)]
 
 
-def _passes(
-    settings: SettingsDep,
-    session: SessionDep,
-    certificates: CertificateServiceDep,
-    customers: CustomerServiceDep,
-    now: NowDep,
-) -> PassService:
+def passes_of(session: Session, settings: Settings, now: datetime) -> PassService:
+    """Passes, through a session in their organisation."""
+    sealer = Sealer(settings.secret_key)
     return PassService(
         PassRepository(session),
-        certificates,
-        customers,
-        Sealer(settings.secret_key),
+        certificates_of(session, settings, now),
+        CustomerService(session, sealer, now, new_id),
+        sealer,
         base_url=settings.base_url,
         secret=settings.secret_key,
         now=now,
         new_id=new_id,
     )
+
+
+def _passes(settings: SettingsDep, session: SessionDep, now: NowDep) -> PassService:
+    return passes_of(session, settings, now)
 
 
 PassServiceDep = Annotated[PassService, Depends(_passes)]

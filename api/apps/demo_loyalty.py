@@ -1,0 +1,129 @@
+"""Makes the demonstration's programme, rewards, till, cards with their history, and passes."""
+
+from dataclasses import dataclass, replace
+
+from api.apps.demo_moments import DemoMoments
+from api.auth.roles import Role
+from api.domains.promotions.loyalty.dependencies import ledger_of
+from api.domains.promotions.loyalty.programs import Program
+from api.domains.promotions.rewards.dependencies import definitions_of
+from api.domains.promotions.rewards.schemas import PostCard, Redeem, RegisterReward, RewardDraft
+from api.domains.promotions.tills.dependencies import tills_of
+from api.domains.promotions.tills.operator import AtTill, Operator
+from api.domains.promotions.tills.schemas import EnrolTill, SaveTillStaff
+from api.domains.wallet.passes.dependencies import passes_of
+from api.domains.wallet.passes.schemas import CreatePass
+from api.rendering.wallet.content import WalletPass
+from runtime.demo import harbor_people as people
+from runtime.demo.harbor_people import DemoCustomer, DemoVisit
+
+OPENED = 390
+"""So many days ago the programme began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loyalty:
+    """What the cards are worked with: rewards, and who stands at the till."""
+
+    coffee_id: str
+    beans_id: str
+    operators: tuple[Operator, ...]
+
+
+def make_programme(moments: DemoMoments) -> Loyalty:
+    """The programme, its rewards, and a till with its staff."""
+    at, me, session = moments.ago(OPENED), moments.me, moments.session
+    ledger_of(session, at).save_program(
+        me.org_id, me.caller_id, Program.model_validate(people.PROGRAM)
+    )
+    drafts = [RewardDraft.model_validate(it) for it in (people.COFFEE, people.BEANS)]
+    registered = definitions_of(session, at).register(
+        me, RegisterReward(action="create", reward_list=drafts)
+    )
+    coffee, beans = (it.reward_id for it in registered)
+    tills = tills_of(session, at)
+    till = tills.enrol(me, EnrolTill(name=people.TILL))
+    staff = [
+        tills.save_staff(me.org_id, SaveTillStaff(name=name, pin=pin))
+        for name, pin in zip(people.staff_names(), people.STAFF_PINS, strict=True)
+    ]
+    # As at a till: the person stands where an API key would.
+    operators = tuple(
+        Operator(
+            replace(me, role=Role.EDITOR, user_id=None, key_id=it.staff_id),
+            AtTill(till.till_id, it.staff_id),
+        )
+        for it in staff
+    )
+    return Loyalty(coffee, beans, operators)
+
+
+def make_card(
+    moments: DemoMoments, loyalty: Loyalty, customer_id: str, customer: DemoCustomer
+) -> None:
+    """A customer's card, as visits to the store filled and emptied it."""
+    stamps = points = 0
+    for number, visit in enumerate(customer.visits):
+        operator = loyalty.operators[number % len(loyalty.operators)]
+        _give(moments, operator, customer_id, visit)
+        stamps, points = stamps + 1, points + visit.points
+        if stamps == people.STAMPS_OF_A_COFFEE:
+            _redeem(moments, operator, customer_id, loyalty.coffee_id, visit)
+            stamps = 0
+        if points >= people.POINTS_OF_A_BAG:
+            _redeem(moments, operator, customer_id, loyalty.beans_id, visit)
+            points -= people.POINTS_OF_A_BAG
+
+
+def _give(moments: DemoMoments, operator: Operator, customer_id: str, visit: DemoVisit) -> None:
+    at = moments.ago(visit.days_ago, visit.minute)
+    cards, log = moments.cards(at), moments.till_log(at)
+    for unit, amount in (("stamps", 1), ("points", visit.points)):
+        if amount:
+            body = PostCard(customer_id=customer_id, action="add", unit=unit, amount=amount)
+            movement, _ = cards.post(operator.member, body)
+            assert movement is not None
+            log.posted(operator, "add", body.unit, amount, customer_id, movement.movement_id)
+
+
+def _redeem(
+    moments: DemoMoments, operator: Operator, customer_id: str, reward_id: str, visit: DemoVisit
+) -> None:
+    at = moments.ago(visit.days_ago, visit.minute + 1)
+    body = Redeem(customer_id=customer_id, reward_id=reward_id)
+    customer_ids = moments.cards(at).person(operator.member.org_id, customer_id)
+    award = moments.rewards(at).redeem(operator.member, customer_ids, body)
+    moments.till_log(at).redeemed(operator, "redeem", customer_id, award.redemption_id)
+
+
+def make_pass(moments: DemoMoments, customer_id: str, customer: DemoCustomer) -> None:
+    """A customer's card for the wallet of their phone."""
+    me = moments.me
+    cards = moments.cards(moments.now)
+    card = cards.card(me, cards.person(me.org_id, customer_id))
+    stamps = next(it.available for it in card.balances if it.unit == "stamps")
+    content = WalletPass.model_validate(
+        {
+            "style": "store_card",
+            "description": "Harbor Coffee card",
+            "organization": "Harbor Coffee",
+            "title": "Harbor Coffee",
+            "background": "#1f3a5f",
+            "foreground": "#fbf3e6",
+            "label_color": "#e07a3f",
+            "barcode": {"message": card.url, "text": card.number},
+            "fields": [
+                {
+                    "key": "stamps",
+                    "zone": "header",
+                    "label": "Stamps",
+                    "format": "number",
+                    "value": stamps,
+                },
+                {"key": "name", "zone": "secondary", "label": "Name", "value": customer.first_name},
+                {"key": "store", "zone": "secondary", "label": "Store", "value": customer.store},
+            ],
+        }
+    )
+    passes = passes_of(moments.session, moments.settings, moments.now)
+    passes.create(me, CreatePass(content=content, customer_id=customer_id))

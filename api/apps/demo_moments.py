@@ -1,0 +1,85 @@
+"""The services of people and promotions as they were at a moment of the past, for one organisation."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from sqlalchemy.orm import Session
+from uuid_utils.compat import uuid7
+
+from api.auth.member import Member
+from api.domains.people.consents.service import ConsentService
+from api.domains.people.customers.dependencies import profiles_of
+from api.domains.people.customers.profiles import ProfileService
+from api.domains.people.customers.sealing import Sealer
+from api.domains.people.customers.service import CustomerService
+from api.domains.promotions.loyalty.dependencies import ledger_of
+from api.domains.promotions.referrals.dependencies import referrals_of, settlement_of
+from api.domains.promotions.referrals.service import ReferralService
+from api.domains.promotions.referrals.settling import Settlement
+from api.domains.promotions.rewards.cards import CardService
+from api.domains.promotions.rewards.dependencies import knows_code_of
+from api.domains.promotions.rewards.service import RewardService
+from api.domains.promotions.tills.dependencies import till_log_of
+from api.domains.promotions.tills.log import TillLog
+from api.kit.ids import new_id
+from runtime.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class DemoMoments:
+    """Makes services for one member through one session."""
+
+    session: Session
+    settings: Settings
+    me: Member
+    now: datetime
+
+    def ago(self, days: int, minute: int = 12 * 60) -> datetime:
+        """So many days before, at this minute of the local day."""
+        day = self.now.astimezone(ZoneInfo(self.me.time_zone)).date() - timedelta(days=days)
+        return datetime(
+            day.year, day.month, day.day, *divmod(minute, 60), tzinfo=ZoneInfo(self.me.time_zone)
+        )
+
+    def profiles(self, at: datetime) -> ProfileService:
+        """Profiles."""
+        return profiles_of(self.session, self.settings, at)
+
+    def customers(self, at: datetime) -> CustomerService:
+        """Customers."""
+        return CustomerService(self.session, Sealer(self.settings.secret_key), at, new_id)
+
+    def consents(self, at: datetime) -> ConsentService:
+        """The ledger of consents."""
+        return ConsentService(self.session, self.customers(at), at, new_id)
+
+    def rewards(self, at: datetime) -> RewardService:
+        """Rewards."""
+        ledger, knows_code = ledger_of(self.session, at), knows_code_of(self.session)
+        return RewardService(
+            self.session, ledger, knows_code, now=at, new_id=new_id, new_event_id=uuid7
+        )
+
+    def cards(self, at: datetime) -> CardService:
+        """Cards."""
+        return CardService(
+            *(self.session, self.customers(at), ledger_of(self.session, at), self.rewards(at)),
+            knows_code_of(self.session),
+            base_url=self.settings.base_url,
+            secret=self.settings.secret_key,
+            now=at,
+            new_id=new_id,
+        )
+
+    def till_log(self, at: datetime) -> TillLog:
+        """The log of tills."""
+        return till_log_of(self.session, at)
+
+    def referrals(self, at: datetime) -> ReferralService:
+        """Referrals."""
+        return referrals_of(self.session, self.settings, at)
+
+    def settlement(self, at: datetime) -> Settlement:
+        """What gives the rewards of referrals."""
+        return settlement_of(self.session, self.settings, at)
