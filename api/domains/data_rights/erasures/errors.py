@@ -25,3 +25,12 @@ def subject_required() -> Invalid:
         "Give exactly one person to erase: a customer, an email, a phone or a visitor.",
         errors=[FieldError(field="customer_id", message=message, code="one_subject_needed")],
     )
+
+
+def names_the_person() -> Invalid:
+    """The error for a reason that would keep what is to be erased."""
+    message = "must not name the customer: the reason is kept"
+    return Invalid(
+        "The reason must not name the customer, because it is kept.",
+        errors=[FieldError(field="reason", message=message, code="names_the_person")],
+    )

@@ -19,6 +19,7 @@ class Erasure(Base):
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
     subject: Mapped[str] = mapped_column(Text)
     state: Mapped[str] = mapped_column(Text)
+    reason: Mapped[str | None] = mapped_column(Text)
     asked_by: Mapped[str | None] = mapped_column(Text)
     asked_at: Mapped[datetime]
     finished_at: Mapped[datetime | None]

@@ -13,6 +13,12 @@ PersonId = Annotated[
 ]
 
 Address = Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=320)]
+Reason = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=500, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
 Subject = Literal["customer", "visitor"]
 State = Literal["asked", "done", "failed"]
 
@@ -32,6 +38,9 @@ class ErasePerson(OrgBody):
         description="The visitor's id or short name, as in exports of events; their customer, if any, is kept",
     )
     erasure_id: PersonId | None = Field(None, description="An erasure that failed: continue it")
+    reason: Reason | None = Field(
+        None, description="Why. It stays with the receipt, so it must not name the person"
+    )
 
 
 class ErasureStarted(Schema):
@@ -56,6 +65,7 @@ class ErasureRead(Schema):
     author: str | None = Field(
         description="The member who requested it; null for keys and former members"
     )
+    reason: str | None = Field(description="Why, as the member wrote it")
     asked_at: datetime
     finished_at: datetime | None
     receipt: dict[str, Any]

@@ -10,6 +10,7 @@ from api.domains.data_rights.erasures.errors import (
     AddressNotFound,
     CustomerNotFound,
     ErasureNotFound,
+    names_the_person,
     subject_required,
 )
 from api.domains.data_rights.erasures.models import Erasure
@@ -74,8 +75,26 @@ class ErasureService:
         customer_id = body.customer_id
         if body.email is not None or body.phone is not None:
             customer_id = self._customer(me.org_id, body, region)
+        if body.reason is not None and customer_id is not None:
+            self._require_nameless(me.org_id, customer_id, body.reason)
         person = {"customer_id": customer_id, "visitor_id": body.visitor_id}
-        return self._erasures.unfinished(me.org_id, person) or self._new(me, person)
+        found = self._erasures.unfinished(me.org_id, person) or self._new(me, person)
+        found.reason = found.reason or body.reason
+        return found
+
+    def _require_nameless(self, org_id: str, customer_id: str, reason: str) -> None:
+        """Refuse a reason that would keep what is to be erased."""
+        text = reason.casefold()
+        for profile_id in self._customers.ids_of_person(org_id, customer_id):
+            profile = self._customers.find_profile(org_id, profile_id)
+            if profile is None:
+                continue
+            name = f"{profile.first_name or ''} {profile.last_name or ''}".strip()
+            whole = profile.first_name and profile.last_name
+            contacts = self._customers.contacts(profile)
+            known = (contacts.email, contacts.phone, profile.number, name if whole else None)
+            if any(it and it.casefold() in text for it in known):
+                raise names_the_person()
 
     def _customer(self, org_id: str, body: ErasePerson, region: str) -> str:
         """The customer with an address or number, which the erasure does not store."""
@@ -116,6 +135,7 @@ class ErasureService:
                 erasure_id=row.erasure_id,
                 subject=cast(Subject, row.subject),
                 state="failed" if row.erasure_id in failed else cast(State, row.state),
+                reason=row.reason,
                 author=people.get(row.asked_by or ""),
                 asked_at=row.asked_at,
                 finished_at=row.finished_at,

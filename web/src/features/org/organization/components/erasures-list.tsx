@@ -90,6 +90,11 @@ function ErasureRow({ erasure, zone }: { erasure: Erasure; zone: string }) {
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
           {requestedText(erasure, zone)}
         </Typography>
+        {erasure.reason === null ? null : (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+            {t`Reason: ${erasure.reason}`}
+          </Typography>
+        )}
         {erasure.state === "asked" ? null : (
           <Typography variant="body2" color="textSecondary">
             {erasure.state === "failed" ? t`The erasure is incomplete. Continue to finish it.` : receiptOf(erasure)}

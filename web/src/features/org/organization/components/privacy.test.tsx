@@ -6,11 +6,18 @@ import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
 
 const AT = "2026-06-01T12:00:00Z";
-const ERASURE = { subject: "customer", author: "Ana", asked_at: AT, finished_at: null, receipt: {} };
+const ERASURE = { subject: "customer", author: "Ana", reason: null, asked_at: AT, finished_at: null, receipt: {} };
 const LIST = {
   items: [
     { ...ERASURE, erasure_id: "erasure_1", state: "failed" },
-    { ...ERASURE, erasure_id: "erasure_2", state: "done", finished_at: AT, receipt: { rows: { customers: 1 } } },
+    {
+      ...ERASURE,
+      erasure_id: "erasure_2",
+      state: "done",
+      reason: "Asked by letter",
+      finished_at: AT,
+      receipt: { rows: { customers: 1 } },
+    },
   ],
   total: 2,
 };
@@ -46,6 +53,7 @@ const write = (label: RegExp, value: string) => fireEvent.change(screen.getByLab
 test("somebody is erased after the word was typed, and not before", async () => {
   const erased = answering("admin");
   await screen.findByText("1 record");
+  expect(screen.getByText("Reason: Asked by letter")).toBeTruthy();
   press("Erase…");
   expect(screen.getByText("Enter an identifier")).toBeTruthy();
 

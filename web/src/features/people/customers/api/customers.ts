@@ -174,12 +174,12 @@ export function useDeleteField() {
   });
 }
 
-/** Erases a customer with everything that names them. */
+/** Erases a customer with everything that names them; the reason stays with the receipt. */
 export function useEraseCustomer() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (customerId: string) =>
-      answerOf(api.POST("/v1/erase-person", { body: { customer_id: customerId }, headers: idempotencyKey() })),
+    mutationFn: ({ customerId, reason }: { customerId: string; reason: string }) =>
+      answerOf(api.POST("/v1/erase-person", { body: { customer_id: customerId, reason }, headers: idempotencyKey() })),
     onSettled: refresh,
   });
 }

@@ -10,19 +10,15 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useNavigate } from "react-router";
-import { type CustomerDetail, customerFieldsQuery, useEraseCustomer } from "@/features/people/customers/api/customers";
+import { type CustomerDetail, customerFieldsQuery } from "@/features/people/customers/api/customers";
 import { CustomerForm } from "@/features/people/customers/components/customer-form";
 import { CustomerNotes } from "@/features/people/customers/components/customer-notes";
 import { CustomerTotals } from "@/features/people/customers/components/customer-totals";
+import { EraseDialog } from "@/features/people/customers/components/erase-dialog";
 import { MergeHistory } from "@/features/people/customers/components/merge-history";
 import { Timeline } from "@/features/people/customers/components/timeline";
 import { birthdayText, nameOf } from "@/features/people/customers/customer-texts";
-import { handleResult } from "@/shared/api/handle-result";
-import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { PageHeader } from "@/shared/components/page-header";
-import { useToasts } from "@/shared/components/toasts";
-import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { textsOf } from "@/shared/i18n/texts";
@@ -54,9 +50,6 @@ interface CustomerProfileProps {
 export function CustomerProfile({ customer, role, consents, loyalty, referral }: CustomerProfileProps) {
   const mayEdit = reaches(role, "editor");
   const zone = useOrganizationData().data?.time_zone;
-  const navigate = useNavigate();
-  const toasts = useToasts();
-  const erase = useEraseCustomer();
   const [open, setOpen] = useState<"edit" | "erase" | null>(null);
   const name = nameOf(customer);
   return (
@@ -112,26 +105,7 @@ export function CustomerProfile({ customer, role, consents, loyalty, referral }:
         </Stack>
       </Box>
       {open === "edit" ? <CustomerForm customer={customer} onDone={() => setOpen(null)} /> : null}
-      <ConfirmDialog
-        open={open === "erase"}
-        title={t`Erase ${name}?`}
-        confirmLabel={t`Erase`}
-        onConfirm={() =>
-          handleResult(erase.mutateAsync(customer.customer_id), {
-            onSuccess: () => {
-              toasts.success(t`Erasure started. Its receipt appears under Settings, Privacy.`);
-              void navigate(paths.customers);
-            },
-            onError: toasts.error,
-          })
-        }
-        onCancel={() => setOpen(null)}
-      >
-        <Trans>
-          Everything that names this person is deleted: profile, notes, answers and events. Totals stay. This can’t be
-          undone.
-        </Trans>
-      </ConfirmDialog>
+      {open === "erase" ? <EraseDialog customer={customer} onCancel={() => setOpen(null)} /> : null}
     </>
   );
 }
