@@ -33,6 +33,7 @@ EventType = Literal[
     "segment",
     "referral",
     "points",
+    "award",
 ]
 
 

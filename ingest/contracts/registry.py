@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from ingest.contracts.award import AwardRecorded
 from ingest.contracts.envelope import Event
 from ingest.contracts.issue import IssueRecorded
 from ingest.contracts.message import MessageRecorded
@@ -44,6 +45,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         SegmentRecorded,
         ReferralRecorded,
         PointsRecorded,
+        AwardRecorded,
     )
 }
 
@@ -68,6 +70,7 @@ AnyEvent = Annotated[
     | IssueRecorded
     | SegmentRecorded
     | ReferralRecorded
-    | PointsRecorded,
+    | PointsRecorded
+    | AwardRecorded,
     Field(discriminator="type"),
 ]

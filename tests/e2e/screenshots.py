@@ -109,6 +109,7 @@ ADMIN = {
     "till": "/admin/till",
     "tills": "/admin/tills",
     "referrals": "/admin/referrals",
+    "reward-reports": "/admin/rewards/reports?interval=all",
     "passes": "/admin/passes",
     "referral-program": "/admin/referrals?tab=settings",
     "contact-rules": "/admin/contact-rules",

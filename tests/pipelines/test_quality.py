@@ -38,6 +38,8 @@ NEEDS_MORE = {
     "customer_acts",
     "missed_paths",
     "code_stock",
+    "loyalty_entries",
+    "reward_awards",
 }
 """Marts of families and customers that `spread` has none of."""
 

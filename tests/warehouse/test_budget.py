@@ -163,6 +163,8 @@ def test_a_report_of_too_many_rows_is_refused_by_what_is_the_organisations_own(
 FROM_THE_FIRST_EVENT = (
     *("customers", "customer_segments", "code_health", "code_stock", "code_batches", "visitors"),
     *("visitor_frequency", "silent_placements"),
+    *("points_vintages", "point_costs", "points_liability", "points_by_month", "points_breakage"),
+    *("reward_gifts", "churn_risk", "churn_levels"),
 )
 
 

@@ -14,6 +14,7 @@ from tests.pipelines.contents import OF_ACTS
 from tests.pipelines.events import ZONES, land
 from tests.support.acts import random_acts
 from tests.warehouse.built import land_and_build
+from tests.warehouse.loyalty_reference import LOYALTY
 from tests.warehouse.reference import is_human, key_of, matches
 from tests.warehouse.report_reference import REFERENCE
 from tests.warehouse.stock_reference import STANDING
@@ -158,7 +159,7 @@ def _rounded(value: Any) -> Any:
 def test_every_report_has_a_plain_count() -> None:
     own = {name for name, report in all_reports().items() if set(report.marts) & {*OF_ACTS}}
 
-    assert own == {*REFERENCE, *STANDING}
+    assert own == {*REFERENCE, *STANDING, *LOYALTY}
 
 
 @EVERY_REPORT

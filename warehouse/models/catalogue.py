@@ -172,6 +172,8 @@ def marts() -> dict[str, Model]:
         "code_outcomes",
         "missed_paths",
         "code_stock",
+        "loyalty_entries",
+        "reward_awards",
     )
     return {name: get_model(f"marts.{name}") for name in order}
 

@@ -274,7 +274,7 @@ def _typed_columns(report: Report) -> str:
 
 def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) -> None:
     """What every report's SQL may read: `question` (one row), `code_group`, `broken_code`,
-    `placed_code`, `merged_customer`."""
+    `placed_code`, `merged_customer`, `known_reward`."""
     cursor.execute(
         "create table question as select $org_id as org_id, $start::timestamptz as range_start,"
         " $end::timestamptz as range_end, $zone as zone, $week_shift::integer as week_shift,"
@@ -304,6 +304,20 @@ def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) 
         {
             "keys": list(question.merged_customers),
             "kept": list(question.merged_customers.values()),
+        },
+    )
+    known_rewards = question.known_rewards
+    cursor.execute(
+        "create table known_reward as select unnest($ids::varchar[]) as reward_id, unnest($units::varchar[]) as unit,"
+        " unnest($prices::bigint[]) as price, unnest($costs::bigint[]) as cost_cents,"
+        " unnest($payers::varchar[]) as paid_by, unnest($offered::boolean[]) as is_offered",
+        {
+            "ids": [one.reward_id for one in known_rewards],
+            "units": [one.unit for one in known_rewards],
+            "prices": [one.price for one in known_rewards],
+            "costs": [one.cost_cents for one in known_rewards],
+            "payers": [one.paid_by for one in known_rewards],
+            "offered": [one.is_offered for one in known_rewards],
         },
     )
     placed = question.places()

@@ -35,6 +35,19 @@ class PlacedCode:
     since: datetime
 
 
+@dataclass(frozen=True)
+class KnownReward:
+    """A reward as it is now: what it costs, and who pays."""
+
+    reward_id: str
+    unit: str
+    price: int
+    cost_cents: int | None
+    paid_by: str | None
+    is_offered: bool
+    """False if it was deleted."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class ReportQuestion(QueryScope):
     """One organisation's report, split by at most one dimension.
@@ -42,7 +55,7 @@ class ReportQuestion(QueryScope):
     `broken_codes`: those that lead, or may lead, to an address that does not answer.
     `placed_codes`: those that hang somewhere now. `visitor`: only the rows of the visitor with this name.
     `customer`: only the rows of this customer. `merged_customers`: the customer that another one was merged into,
-    by its key.
+    by its key. `known_rewards`: the organisation's rewards as they are now, deleted ones too.
     """
 
     report: Report
@@ -54,6 +67,7 @@ class ReportQuestion(QueryScope):
     visitor: str | None = None
     customer: str | None = None
     merged_customers: Mapping[str, str] = field(default_factory=dict)
+    known_rewards: tuple[KnownReward, ...] = ()
 
     @property
     def week_shift(self) -> int:

@@ -5,7 +5,8 @@
 --   points, message_id, channel, status, failure, pass_id, wallet, order_id, source, item_count, game_id, play_id,
 --   result, season, score, prize_id, duration_ms, host, path, opened, reached, filled,
 --   stands_at, stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses,
---   customer_key, entry_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at
+--   customer_key, entry_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at,
+--   reward_id, price, cost_cents, awarded_at
 select
     day,
     pos,
@@ -68,5 +69,9 @@ select
     amount,
     reason,
     available_from,
-    expires_at
+    expires_at,
+    reward_id,
+    price,
+    cost_cents,
+    awarded_at
 from staging.stg_act

@@ -5,7 +5,8 @@
 --   subject_id, currency, points, message_id, channel, status, failure, pass_id, wallet, order_id, source,
 --   item_count, game_id, play_id, result, season, score, prize_id, duration_ms, host, path, opened, reached, filled, stands_at,
 --   stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses,
---   entry_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at
+--   entry_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at,
+--   reward_id, price, cost_cents, awarded_at
 select
     * exclude (said),
     said.*
@@ -40,7 +41,8 @@ from (
             || '"codes":"BIGINT", "uses":"BIGINT", "ends_at":"TIMESTAMP WITH TIME ZONE", '
             || '"use_number":"BIGINT", "max_uses":"BIGINT", "entry_id":"VARCHAR", "movement_id":"VARCHAR", '
             || '"lot_id":"VARCHAR", "unit":"VARCHAR", "amount":"BIGINT", "reason":"VARCHAR", '
-            || '"available_from":"TIMESTAMP WITH TIME ZONE", "expires_at":"TIMESTAMP WITH TIME ZONE"}'
+            || '"available_from":"TIMESTAMP WITH TIME ZONE", "expires_at":"TIMESTAMP WITH TIME ZONE", '
+            || '"reward_id":"VARCHAR", "price":"BIGINT", "cost_cents":"BIGINT", "awarded_at":"TIMESTAMP WITH TIME ZONE"}'
         ) as said
     from lake.events as event
     inner join build.slice as slice

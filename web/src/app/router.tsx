@@ -52,6 +52,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "segments/:segmentId", lazy: () => import("@/app/routes/admin/segment") },
       { path: "segments/:segmentId/edit", lazy: () => import("@/app/routes/admin/edit-segment") },
       { path: "rewards", lazy: () => import("@/app/routes/admin/rewards") },
+      { path: "rewards/reports", lazy: () => import("@/app/routes/admin/reward-reports") },
       { path: "till", lazy: () => import("@/app/routes/admin/till") },
       { path: "tills", lazy: () => import("@/app/routes/admin/tills") },
       { path: "referrals", lazy: () => import("@/app/routes/admin/referrals") },

@@ -16,8 +16,9 @@ from api.domains.insights.analytics.code_history_reading import CodeHistory
 from api.domains.insights.analytics.reading import CodeNames, placement_of
 from api.domains.people.customers.tables import customers
 from api.domains.promotions.promo_locks.tables import promo_batches, promo_codes
+from api.domains.promotions.rewards.tables import rewards
 from warehouse.queries.language import Dimension
-from warehouse.reports.question import PlacedCode
+from warehouse.reports.question import KnownReward, PlacedCode
 
 _names = table(
     "name_history",
@@ -28,6 +29,8 @@ _names = table(
 WITHIN = "/"
 """Between the id of a thing and those of what it stands in; no id of ours has it."""
 
+_ALWAYS_NOW = ("reward", "customer")
+"""Kinds of things without a history of names."""
 _GROUPS = {"code": Dimension.CODE, "base_code": Dimension.CODE, "folder": Dimension.FOLDER}
 
 
@@ -47,6 +50,8 @@ class ReportNames:
             "choice": self._of_choices,
             "subject": self._of_subjects,
             "batch": self._of_batches,
+            "reward": self._of_rewards,
+            "customer": self._of_customers,
         }
 
     def knows(self, kind: str) -> bool:
@@ -69,6 +74,8 @@ class ReportNames:
         if kind == "subject":  # names of promo codes never change
             names = self._history.names(org_id, Dimension.CODE, known_ids, at)
             return names | self._of_promo_codes(org_id, known_ids)
+        if kind in _ALWAYS_NOW:
+            return self._readers[kind](org_id, known_ids)
         return self._at(kind, org_id, known_ids, at)
 
     def _at(self, kind: str, org_id: str, ids: list[str], at: datetime) -> dict[str, str]:
@@ -96,6 +103,18 @@ class ReportNames:
             customers.c.org_id == org_id, customers.c.merged_into.is_not(None)
         )
         return self._read(merged)
+
+    def known_rewards(self, org_id: str) -> tuple[KnownReward, ...]:
+        """The organisation's rewards as they are now, deleted ones too."""
+        found = select(
+            rewards.c.reward_id,
+            rewards.c.unit,
+            rewards.c.price,
+            rewards.c.cost_cents,
+            rewards.c.paid_by,
+            rewards.c.deleted_at.is_(None),
+        ).where(rewards.c.org_id == org_id)
+        return tuple(KnownReward(*row) for row in self._session.execute(found))
 
     def placed_codes(self, org_id: str) -> tuple[PlacedCode, ...]:
         """Codes with a placement, without deleted ones."""
@@ -149,6 +168,21 @@ class ReportNames:
         """Names of what was redeemed: promo codes as shown, one-time codes by their name."""
         wanted = list(ids)
         return CodeNames(self._session).of(org_id, wanted) | self._of_promo_codes(org_id, wanted)
+
+    def _of_rewards(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        return self._read(
+            select(rewards.c.reward_id, rewards.c.name)
+            .where(rewards.c.org_id == org_id)
+            .where(rewards.c.reward_id.in_(list(ids)))
+        )
+
+    def _of_customers(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        """The numbers that customers have: a report travels by mail and in files, where no name of theirs belongs."""
+        return self._read(
+            select(customers.c.customer_id, customers.c.number)
+            .where(customers.c.org_id == org_id)
+            .where(customers.c.customer_id.in_(list(ids)))
+        )
 
     def _of_promo_codes(self, org_id: str, ids: list[str]) -> dict[str, str]:
         return self._read(

@@ -123,13 +123,18 @@ class ReportService:
 
     def with_codes(self, question: ReportQuestion) -> ReportQuestion:
         """The question with the facts about current codes and customers that the report needs."""
-        needed = question.report.sql
-        if {question.report.name, *question.report.reports} & {"customers"}:
+        needed = " ".join(
+            get_report(name).sql for name in (question.report.name, *question.report.reports)
+        )
+        if "merged_customer" in needed:
             merged = self._names.merged_customers(question.org_id)
             question = replace(question, merged_customers=merged)
         if "broken_code" in needed:
             broken = self._names.broken_codes(question.org_id)
             question = replace(question, broken_codes=broken)
+        if "known_reward" in needed:
+            rewards = self._names.known_rewards(question.org_id)
+            question = replace(question, known_rewards=rewards)
         if "placed_code" in needed:
             question = replace(question, placed_codes=self._names.placed_codes(question.org_id))
         return question

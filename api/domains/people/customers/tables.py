@@ -9,6 +9,7 @@ customers = table(
     "customers",
     column("customer_id", Text),
     column("org_id", Text),
+    column("number", Text),
     column("email_sealed", Text),
     column("email_index", LargeBinary),
     column("phone_sealed", Text),

@@ -1,9 +1,11 @@
 """Builds the events of rewards. The only file here that names the contracts."""
 
 from datetime import datetime
+from typing import Literal
 from uuid import UUID
 
 from api.domains.promotions.rewards.models import Reward, RewardAward
+from ingest.contracts.award import AwardData, AwardRecorded
 from ingest.contracts.redemption import RedemptionDataV2, RedemptionRecordedV2
 
 
@@ -34,5 +36,40 @@ def reward_redeemed(
             amount_cents=reward.value_cents if is_amount else None,
             currency=reward.currency if is_amount else None,
             points=award.price if award.unit == "points" and award.price else None,
+        ),
+    )
+
+
+def award_recorded(
+    award: RewardAward,
+    reward: Reward,
+    action: Literal["given", "redeemed", "undone"],
+    *,
+    code_id: str | None,
+    is_demo: bool,
+    event_id: UUID,
+    now: datetime,
+) -> AwardRecorded:
+    """A reward was given, redeemed, or that was undone, with what one costs now. The customer is a key only."""
+    return AwardRecorded(
+        event_id=event_id,
+        org_id=award.org_id,
+        code_id=code_id or reward.code_id,
+        campaign_id=award.campaign_id,
+        customer_key=award.customer_id,
+        occurred_at=now,
+        received_at=now,
+        is_demo=is_demo,
+        data=AwardData.model_validate(
+            {
+                "reward_id": award.reward_id,
+                "action": action,
+                "source": award.source,
+                "unit": award.unit,
+                "price": award.price,
+                "cost_cents": reward.cost_cents,
+                "awarded_at": award.awarded_at,
+                "expires_at": award.expires_at,
+            }
         ),
     )

@@ -24,7 +24,7 @@ from api.domains.promotions.rewards.errors import (
     invalid,
     unavailable,
 )
-from api.domains.promotions.rewards.events import reward_redeemed
+from api.domains.promotions.rewards.events import award_recorded, reward_redeemed
 from api.domains.promotions.rewards.models import Reward, RewardAward
 from api.domains.promotions.rewards.repository import RewardRepository
 from api.domains.promotions.rewards.schemas import CampaignReward, Redeem
@@ -73,6 +73,7 @@ class RewardService:
         award = self._award(me, customer_ids, reward, body.code_id, "given", key)
         award.expires_at, award.campaign_id = expires, body.campaign_id
         self._awards.add(award)
+        self._record(me, award, reward, "given", body.code_id)
         return award
 
     def redeem(self, me: Member, customer_ids: Sequence[str], body: Redeem) -> RewardAward:
@@ -107,6 +108,7 @@ class RewardService:
             now=self._now,
         )
         record(self._session, event)
+        self._record(me, award, reward, "redeemed", body.code_id)
         return award
 
     def change(self, me: Member, customer_ids: Sequence[str], body: Redeem) -> RewardAward:
@@ -147,6 +149,8 @@ class RewardService:
                 origin = Origin("", recorded_by=me.caller_id or None)
                 self._ledger.undo(me.org_id, customer_ids, award.movement_id, origin, of="redeem")
             self._rewards.count_down(me.org_id, award.reward_id, award.scopes)
+        reward = self._rewards.named(me.org_id, [award.reward_id])[award.reward_id]
+        self._record(me, award, reward, "undone", award.code_id)
         return self._own(me.org_id, customer_ids, award_id)
 
     def require_hold(self, org_id: str, reward_id: str | None, award_id: str | None) -> None:
@@ -269,6 +273,25 @@ class RewardService:
             awarded_at=self._now,
             awarded_by=me.caller_id or None,
         )
+
+    def _record(
+        self,
+        me: Member,
+        award: RewardAward,
+        reward: Reward,
+        action: Literal["given", "redeemed", "undone"],
+        code_id: str | None,
+    ) -> None:
+        event = award_recorded(
+            award,
+            reward,
+            action,
+            code_id=code_id,
+            is_demo=me.is_demo,
+            event_id=self._new_event_id(),
+            now=self._now,
+        )
+        record(self._session, event)
 
     def _redeem_given(
         self,

@@ -68,6 +68,7 @@ export const AREAS: readonly Area[] = [
       { path: paths.till, label: msg`Till` },
       { path: paths.tills, label: msg`Staff` },
       { path: paths.referrals, label: msg`Referrals` },
+      { path: paths.rewardReports, label: msg`Reward reports` },
       { path: paths.passes, label: msg`Passes` },
     ],
   },

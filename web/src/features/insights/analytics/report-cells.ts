@@ -97,6 +97,9 @@ const KINDS: Readonly<Record<string, MessageDescriptor>> = {
 const WORDS: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>>> = {
   kind: KINDS,
   channel: { sms: msg`Text message`, push: msg`Push message`, email: msg`Email` },
+  unit: { points: msg`Points`, stamps: msg`Stamps` },
+  basis: { redeemed: msg`Redeemed rewards`, offered: msg`Rewards on offer` },
+  risk: { regular: msg`Regular`, late: msg`Late`, "at risk": msg`At risk`, lost: msg`Lost` },
   wallet: { apple: msg`Apple`, google: msg`Google`, web: msg`Web` },
 };
 

@@ -17,8 +17,31 @@ const FAMILIES: readonly Family[] = [
     reports: ["redemptions", "redeemed_codes", "code_stock", "code_batches", "games", "game_scores"],
   },
   {
+    heading: msg`Points and rewards`,
+    reports: [
+      "points_liability",
+      "points_by_month",
+      "points_breakage",
+      "points_vintages",
+      "point_costs",
+      "reward_redemptions",
+      "reward_payers",
+      "reward_gifts",
+    ],
+  },
+  {
     heading: msg`People`,
-    reports: ["visitors", "visitor_frequency", "retention_weeks", "retention_months", "customers", "customer_segments"],
+    reports: [
+      "visitors",
+      "visitor_frequency",
+      "retention_weeks",
+      "retention_months",
+      "customers",
+      "customer_segments",
+      "best_customers",
+      "churn_risk",
+      "churn_levels",
+    ],
   },
   { heading: msg`Sales and messages`, reports: ["orders", "messages", "passes"] },
 ];
@@ -30,6 +53,14 @@ export const EVIDENCE: Readonly<Record<string, string>> = {
   orders: "orders",
   messages: "messages",
   passes: "passes",
+  points_liability: "points_vintages",
+  points_by_month: "points_vintages",
+  points_breakage: "points_vintages",
+  points_vintages: "points_vintages",
+  point_costs: "points_vintages",
+  reward_redemptions: "reward_redemptions",
+  reward_payers: "reward_redemptions",
+  reward_gifts: "reward_redemptions",
 };
 
 /** The reports that are asked whether they have any rows. */

@@ -1,0 +1,5 @@
+import { RewardReports } from "@/features/promotions/reward-reports/components/reward-reports";
+
+export function Component() {
+  return <RewardReports />;
+}

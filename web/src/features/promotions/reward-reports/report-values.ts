@@ -1,0 +1,69 @@
+import { t } from "@lingui/core/macro";
+import type { RewardReportRow } from "@/features/promotions/reward-reports/api/reports";
+import { dateFormat, numberFormat } from "@/shared/format/formatters";
+import { formatCount, formatShare } from "@/shared/format/numbers";
+
+const NOTHING = "–";
+
+/** A number of a row; null where it has none. */
+export function numberIn(row: RewardReportRow, name: string): number | null {
+  const value = row[name];
+  return typeof value === "number" ? value : null;
+}
+
+/** The sum of a column; null where no row has a number. */
+export function sumOf(rows: readonly RewardReportRow[], name: string): number | null {
+  const known = rows.map((row) => numberIn(row, name)).filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+/** A part of a whole; null where there is nothing. */
+export function shareOf(part: number | null, whole: number | null): number | null {
+  return part === null || whole === null || whole === 0 ? null : part / whole;
+}
+
+export function countText(value: number | null): string {
+  return value === null ? NOTHING : formatCount(Math.round(value * 10) / 10);
+}
+
+export function shareText(value: number | null): string {
+  return value === null ? NOTHING : formatShare(value);
+}
+
+/** An amount in the currency of the organisation's costs. */
+export function moneyText(cents: number | null): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return cents === null ? NOTHING : numberFormat(undefined, digits).format(cents / 100);
+}
+
+/** What one point costs is often less than a cent. */
+export function costText(cents: number | null): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
+  return cents === null ? NOTHING : numberFormat(undefined, digits).format(cents / 100);
+}
+
+/** A month by its first day: “March 2027”; what has none never expires. */
+export function monthText(day: unknown): string {
+  return typeof day === "string"
+    ? dateFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`))
+    : t`Never`;
+}
+
+/** Points or stamps. */
+export function unitText(unit: unknown): string {
+  return unit === "stamps" ? t`Stamps` : t`Points`;
+}
+
+/** A level of the risk that a customer does not come back. */
+export function riskText(risk: unknown): string {
+  switch (risk) {
+    case "regular":
+      return t`Regular`;
+    case "late":
+      return t`Late`;
+    case "at risk":
+      return t`At risk`;
+    default:
+      return t`Lost`;
+  }
+}
