@@ -46,11 +46,11 @@ def test_a_card_shows_its_state_in_the_visitors_language(till: Till, visitor: Te
 
     assert english.status_code == german.status_code == 200
     assert english.text.count('class="is-full"') == 3
-    for text in ("Free coffee", "Still missing: 10", "Biscuit", "Birthday cake", "Points to Gold"):
+    for text in ("Free coffee", "10 more points to go", "Biscuit", "Birthday cake", "60 more points to reach Gold"):
         assert text in english.text
     assert '<html lang="de"' in german.text
     assert "Gratis Kaffee" in german.text
-    assert "Es fehlen noch: 10" in german.text
+    assert "Noch 10 Punkte bis zur Prämie" in german.text
     assert "Free coffee" not in german.text
     for private in ("Anastasia", "ana@example.com", ana):
         assert private not in english.text

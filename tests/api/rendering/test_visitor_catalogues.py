@@ -24,7 +24,13 @@ from api.rendering.visitor_pages.words.update import BLOCKS, block_texts, update
 SAME = {
     *("de.blocks.optional", "de.pages.may_stay_empty"),
     *("de.blocks.link", "de.blocks.website", "fr.blocks.minutes"),
-    *("fr.pages.card_points", "fr.pages.terms_version", "fr.pages.wall_pages", "it.blocks.link"),
+    *(
+        "fr.pages.card_points",
+        "fr.pages.card_price_points",
+        "fr.pages.terms_version",
+        "fr.pages.wall_pages",
+        "it.blocks.link",
+    ),
     *("it.pages.password_label", "nl.blocks.link", "nl.blocks.website"),
     *("pl.blocks.link", "pt.blocks.link"),
     "pt-BR.blocks.link",

@@ -71,3 +71,19 @@ it("is pressed twice by who can't hold", () => {
 
   expect(sent).toHaveBeenCalledTimes(1);
 });
+
+it("renews the code of a card before the one that is shown ends", () => {
+  document.body.innerHTML = `<div data-ticket><img src="/card/c/code.svg?1" data-seconds="12" alt=""></div>`;
+  const picture = document.querySelector("img") as HTMLImageElement;
+  enhanceTicket();
+  const first = picture.src;
+  vi.advanceTimersByTime(11_900);
+  const before = picture.src;
+  vi.advanceTimersByTime(200);
+  const second = picture.src;
+  vi.advanceTimersByTime(30_000);
+
+  expect(before).toBe(first);
+  expect(second).toMatch(/\/card\/c\/code\.svg\?\d+$/);
+  expect(new Set([first, second, picture.src]).size).toBe(3);
+});

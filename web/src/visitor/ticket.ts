@@ -1,5 +1,6 @@
 const HOLD_MS = 1500;
 const CONFIRM_MS = 10_000;
+const RENEWAL_MS = 30_000;
 
 /** The time of day, as it passes: a picture of the ticket has none. */
 function showClock(clock: HTMLElement): void {
@@ -96,8 +97,21 @@ export function holdToSend(
   });
 }
 
+/** The code of a card that changes: its picture is another one before it stops to be valid. */
+function renewCode(picture: HTMLImageElement): void {
+  const renew = () => {
+    picture.src = picture.src.replace(/\?.*$/, `?${Date.now()}`);
+    setTimeout(renew, RENEWAL_MS);
+  };
+  setTimeout(renew, Number(picture.dataset["seconds"]) * 1000);
+}
+
 /** A ticket that is redeemed on the spot. */
 export function enhanceTicket(): void {
+  const picture = document.querySelector<HTMLImageElement>("img[data-seconds]");
+  if (picture !== null) {
+    renewCode(picture);
+  }
   const clock = document.querySelector<HTMLElement>("[data-clock]");
   if (clock !== null) {
     showClock(clock);

@@ -42,8 +42,8 @@ class ShownReward:
     name: str
     description: str
     picture: str | None
-    price: int
-    unit: str
+    price: str
+    """With its unit; empty for a reward that costs nothing."""
     status: str
     can_take: bool
     field: str = ""
@@ -69,10 +69,10 @@ def shown_balances(
     for unit, balance in balances.items():
         notes = []
         if balance.pending:
-            notes.append(say.card_pending.format(n=balance.pending))
+            notes.append(say.counted(f"card_pending_{unit}", balance.pending))
         if balance.next_expiry is not None:
             day = _day(balance.next_expiry, say, zone)
-            notes.append(say.card_expiring.format(date=day, n=balance.expiring))
+            notes.append(say.counted(f"card_expiring_{unit}", balance.expiring, date=day))
         shown.append(ShownBalance(unit, say.named(_UNITS[unit]), balance.available, tuple(notes)))
     return shown
 
@@ -81,7 +81,7 @@ def shown_tier(tier: TierStatus, say: Words) -> list[str]:
     """The tier and what the next one takes; nothing in a programme without tiers."""
     lines = [] if tier.name is None else [say.card_tier.format(name=tier.name)]
     if tier.next_name is not None:
-        lines.append(say.card_next_tier.format(name=tier.next_name, n=tier.next_points))
+        lines.append(say.card_next_tier.of(tier.next_points or 0, name=tier.next_name))
     return lines
 
 
@@ -97,7 +97,7 @@ def shown_rewards(
             status = say.card_ready
         elif reason == "balance":
             missing = reward.price - balances[reward.unit].available  # type: ignore[index]
-            status = say.card_missing.format(n=missing)
+            status = say.counted(f"card_missing_{reward.unit}", missing)
         else:
             status = say.card_unavailable
         shown.append(_reward(reward, say, status, can_take=reason is None))
@@ -151,8 +151,7 @@ def _reward(reward: Reward, say: Words, status: str, *, can_take: bool) -> Shown
         name=words.get("name") or reward.name,
         description=words.get("description") or reward.description,
         picture=reward.picture,
-        price=reward.price,
-        unit=say.named(_UNITS[reward.unit]),
+        price=say.counted(f"card_price_{reward.unit}", reward.price) if reward.price else "",
         status=status,
         can_take=can_take,
     )

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_date, format_time, get_timezone_location
 
 from api.kit.languages import direction
-from api.rendering.visitor_pages.words.catalogues import Text, locale_of, read_texts
+from api.rendering.visitor_pages.words.catalogues import Counted, Text, locale_of, read_texts
 
 
 class NoticeText(NamedTuple):
@@ -178,15 +178,20 @@ class Words:
     card_title: str
     card_points: str
     card_stamps: str
-    card_pending: str
-    card_expiring: str
+    card_pending_points: Counted
+    card_pending_stamps: Counted
+    card_expiring_points: Counted
+    card_expiring_stamps: Counted
     card_tier: str
-    card_next_tier: str
+    card_next_tier: Counted
     card_rewards: str
     card_yours: str
     card_no_rewards: str
     card_ready: str
-    card_missing: str
+    card_missing_points: Counted
+    card_missing_stamps: Counted
+    card_price_points: Counted
+    card_price_stamps: Counted
     card_unavailable: str
     card_valid_until: str
     card_history: str
@@ -255,6 +260,11 @@ class Words:
         """The word of this name; empty when there is none any more."""
         value: object = getattr(self, name, "")
         return value if isinstance(value, str) else ""
+
+    def counted(self, name: str, count: int, **values: object) -> str:
+        """The text of this name for this many, filled in."""
+        text: Counted = getattr(self, name)
+        return text.of(count, **values)
 
     def date_of(self, day: date) -> str:
         """A day as the language writes it: the long format of Unicode CLDR."""
