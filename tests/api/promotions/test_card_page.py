@@ -46,7 +46,13 @@ def test_a_card_shows_its_state_in_the_visitors_language(till: Till, visitor: Te
 
     assert english.status_code == german.status_code == 200
     assert english.text.count('class="is-full"') == 3
-    for text in ("Free coffee", "10 more points to go", "Biscuit", "Birthday cake", "60 more points to reach Gold"):
+    for text in (
+        "Free coffee",
+        "10 more points to go",
+        "Biscuit",
+        "Birthday cake",
+        "60 more points to reach Gold",
+    ):
         assert text in english.text
     assert '<html lang="de"' in german.text
     assert "Gratis Kaffee" in german.text

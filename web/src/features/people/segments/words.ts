@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
 import type { Condition, CustomField, Leaf, SegmentRules } from "@/features/people/segments/api/segments";
+import { daysInWords, deedInWords } from "@/features/people/segments/deeds";
 import { CHANNELS, PURPOSES } from "@/shared/consents/topics";
 import { formatChoices } from "@/shared/format/lists";
 import { countryName, languageName } from "@/shared/format/names";
@@ -27,22 +28,6 @@ export const KINDS: readonly { kind: Leaf["kind"]; label: MessageDescriptor; abo
   { kind: "field", label: msg`Custom field`, about: "facts" },
   { kind: "segment", label: msg`Segment`, about: "facts" },
 ];
-
-type Act = NonNullable<Extract<Leaf, { kind: "behaviour" }>["act"]>;
-
-/** What customers do, after “did” and “did not”. */
-export const ACTS: Record<Act, MessageDescriptor> = {
-  any: msg`anything`,
-  scan: msg`scan a code`,
-  view: msg`view a page`,
-  use: msg`use something on a page`,
-  submit: msg`send a form`,
-  vote: msg`vote`,
-  play: msg`play a game`,
-  redemption: msg`redeem something`,
-  order: msg`order`,
-  pass: msg`change a wallet pass`,
-};
 
 export const GROUPS = { all: msg`All of these`, any: msg`Any of these`, not: msg`None of these` } as const;
 
@@ -93,42 +78,26 @@ function conditionInWords(leaf: Leaf, names: Names): string {
       return birthdayInWords(leaf);
     case "age":
       return isMost ? t`Age is at most ${leaf.years}` : t`Age is at least ${leaf.years}`;
-    case "created":
-      return sentence(isNot ? t`Not a customer since` : t`Customer since`, rangeInWords(leaf.within));
+    case "created": {
+      const when = rangeInWords(leaf.within) || t`at any time`;
+      return isNot ? t`Did not become a customer ${when}` : t`Became a customer ${when}`;
+    }
     case "segment": {
       const segment = names.segments.get(leaf.segment_id) ?? "…";
       return isNot ? t`Not in the segment ${segment}` : t`In the segment ${segment}`;
     }
-    case "recency": {
-      const ago = plural(leaf.days, { one: "# day ago", other: "# days ago" });
-      return isMost ? t`Last activity is at most ${ago}` : t`Last activity is at least ${ago}`;
-    }
-    case "behaviour": {
-      const act = t(ACTS[leaf.act ?? "any"]);
-      const times = leaf.times ?? 1;
-      return sentence(
-        isNot ? t`Did not ${act}` : t`Did ${act}`,
-        times > 1 ? t`at least ${times} times` : "",
-        placesInWords(leaf, names),
-        rangeInWords(leaf.within),
-      );
-    }
-    case "frequency": {
-      const act = t(ACTS[leaf.act ?? "any"]);
-      const days = plural(leaf.days, { one: "# day", other: "# days" });
-      return sentence(
-        isMost ? t`Did ${act} on at most ${days}` : t`Did ${act} on at least ${days}`,
-        placesInWords(leaf, names),
-        rangeInWords(leaf.within),
-      );
-    }
+    case "recency":
+      return isMost
+        ? plural(leaf.days, { one: "Last active at most # day ago", other: "Last active at most # days ago" })
+        : plural(leaf.days, { one: "Last active at least # day ago", other: "Last active at least # days ago" });
+    case "behaviour":
+      return wherever(deedInWords(leaf), leaf, names);
+    case "frequency":
+      return wherever(daysInWords(leaf), leaf, names);
     case "value": {
       const amount = (leaf.amount_cents / 100).toLocaleString("en", { minimumFractionDigits: 2 });
-      return sentence(
-        isMost ? t`Orders add up to at most ${amount}` : t`Orders add up to at least ${amount}`,
-        placesInWords(leaf, names),
-        rangeInWords(leaf.within),
-      );
+      const sum = isMost ? t`Orders add up to at most ${amount}` : t`Orders add up to at least ${amount}`;
+      return wherever(sum, leaf, names);
     }
   }
 }
@@ -178,27 +147,28 @@ type Range = NonNullable<Extract<Leaf, { kind: "created" }>["within"]>;
 
 /** A range of days; empty for ever. */
 function rangeInWords(within: Range | undefined): string {
-  if (within?.last_days) {
-    return plural(within.last_days, { one: "today", other: "in the last # days" });
+  const { last_days, first_day, last_day } = within ?? {};
+  if (last_days) {
+    return plural(last_days, { one: "today", other: "in the last # days" });
   }
-  const from = within?.first_day ? t`from ${within.first_day}` : "";
-  const until = within?.last_day ? t`to ${within.last_day}` : "";
-  return sentence(from, until);
+  if (first_day && last_day) {
+    return t`from ${first_day} to ${last_day}`;
+  }
+  return first_day ? t`on or after ${first_day}` : last_day ? t`on or before ${last_day}` : "";
 }
 
-type Placed = Extract<Leaf, { kind: "value" }>;
+type Placed = Omit<Extract<Leaf, { kind: "value" }>, "kind" | "amount_cents" | "op">;
 
-function placesInWords(
-  { codes, pages, folders, placements }: Omit<Placed, "kind" | "amount_cents" | "op">,
-  names: Names,
-) {
-  const ids = [...(codes ?? []), ...(pages ?? []), ...(folders ?? [])];
-  const places = [...ids.map((id) => names.places.get(id) ?? "…"), ...(placements ?? [])];
-  return places.length === 0 ? "" : t`at ${formatChoices(places)}`;
-}
-
-function sentence(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join(" ");
+/** A sentence with where and when it holds. */
+function wherever(deed: string, leaf: Placed, names: Names): string {
+  const ids = [...(leaf.codes ?? []), ...(leaf.pages ?? []), ...(leaf.folders ?? [])];
+  const places = [...ids.map((id) => names.places.get(id) ?? "…"), ...(leaf.placements ?? [])];
+  const where = formatChoices(places);
+  const when = rangeInWords(leaf.within);
+  if (places.length === 0) {
+    return when === "" ? deed : t`${deed} ${when}`;
+  }
+  return when === "" ? t`${deed} at ${where}` : t`${deed} at ${where} ${when}`;
 }
 
 /** The name of a month, counted from 1. */

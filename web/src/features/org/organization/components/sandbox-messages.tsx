@@ -40,6 +40,7 @@ export function SandboxMessages({ zone }: { zone: string }) {
           <ListItem key={message.message_id} disableGutters divider>
             <ListItemText
               primary={message.body}
+              sx={{ overflowWrap: "anywhere" }}
               secondary={
                 <Box component="span" sx={{ display: "inline-flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
                   <Chip component="span" size="small" label={t`Sandbox`} /> {message.recipient},{" "}

@@ -8,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Leaf, pagesQuery } from "@/features/people/segments/api/segments";
 import { Choice, NumberInput, Several } from "@/features/people/segments/components/inputs";
-import { ACTS } from "@/features/people/segments/words";
+import { ACTS } from "@/features/people/segments/deeds";
 import { codeNamesQuery } from "@/shared/codes/code-names";
 import { useFolderNames } from "@/shared/folders/folder-names";
 import { textsOf } from "@/shared/i18n/texts";
@@ -16,8 +16,8 @@ import { textsOf } from "@/shared/i18n/texts";
 type ActLeaf = Extract<Leaf, { kind: "behaviour" | "frequency" | "value" | "recency" }>;
 type PlacedLeaf = Exclude<ActLeaf, { kind: "recency" }>;
 
-const BOUNDS = { at_least: msg`at least`, at_most: msg`at most` } as const;
-const DID = { is: msg`did`, is_not: msg`did not` } as const;
+const BOUNDS = { at_least: msg`At least`, at_most: msg`At most` } as const;
+const DID = { is: msg`Happened`, is_not: msg`Did not happen` } as const;
 const MAX_DAYS = 3_650;
 
 interface ActInputsProps {
@@ -51,11 +51,11 @@ export function ActInputs({ leaf, onChange }: ActInputsProps) {
       {leaf.kind === "behaviour" ? (
         <>
           <Choice
-            label={t`They`}
+            label={t`This`}
             value={leaf.op ?? "is"}
             options={textsOf(DID)}
             onChange={(op) => onChange({ ...leaf, op })}
-            width={110}
+            width={150}
           />
           <Act value={leaf.act ?? "any"} onChange={(act) => onChange({ ...leaf, act })} />
           <NumberInput
@@ -109,7 +109,7 @@ export function ActInputs({ leaf, onChange }: ActInputsProps) {
 }
 
 function Act({ value, onChange }: { value: keyof typeof ACTS; onChange: (act: keyof typeof ACTS) => void }) {
-  return <Choice label={t`Activity`} value={value} options={textsOf(ACTS)} onChange={onChange} width={190} />;
+  return <Choice label={t`Activity`} value={value} options={textsOf(ACTS)} onChange={onChange} width={220} />;
 }
 
 type Range = NonNullable<PlacedLeaf["within"]>;
@@ -127,7 +127,7 @@ export function RangeInputs({ within, onChange }: { within: Range; onChange: (wi
       <Choice
         label={t`When`}
         value={kind}
-        options={{ ever: "ever", last: t`in the last … days`, between: t`between two days` }}
+        options={{ ever: t`Any time`, last: t`In the last … days`, between: t`Between two days` }}
         onChange={choose}
         width={180}
       />
