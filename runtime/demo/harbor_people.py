@@ -61,6 +61,7 @@ BEANS: dict[str, Any] = {
     "stock": 100,
     "per_person": 3,
     "cost_cents": 450,
+    "paid_by": "Alta Vista Farms",
 }
 REFERRALS: dict[str, Any] = {
     "is_active": True,
