@@ -14,6 +14,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as examples
 from xdist.scheduler.loadfile import LoadFileScheduling
 
+from api.integrations.google_wallet.config import GoogleWalletSettings
 from api.integrations.vendors import VENDOR_SETTINGS
 from runtime.embedded.kafka import EmbeddedKafka
 from runtime.embedded.places import SHARED_VARIABLE
@@ -193,5 +194,7 @@ def _settings(database: str, folder: Path) -> Settings:
 
 @cache
 def _vendors() -> tuple[VendorSettings, ...]:
-    """No vendor is set, whatever this machine's file says."""
-    return tuple(kind(_env_file=None) for kind in VENDOR_SETTINGS)  # type: ignore[call-arg]
+    """No vendor is set, whatever this machine's file says; keys that a test saves are shown to nobody outside."""
+    nowhere = {"base_url": "http://127.0.0.1:9", "token_url": "http://127.0.0.1:9"}
+    given: dict[type[VendorSettings], Any] = {GoogleWalletSettings: nowhere}
+    return tuple(kind(_env_file=None, **given.get(kind, {})) for kind in VENDOR_SETTINGS)

@@ -63,6 +63,7 @@ from api.domains.promotions.referrals.router import router as referrals
 from api.domains.promotions.rewards.router import router as rewards
 from api.domains.promotions.tills.router import router as tills
 from api.domains.visits.visits.router import router as visits
+from api.domains.wallet.google_passes.router import router as google_passes
 from api.domains.wallet.passes.router import router as passes
 from api.legacy.analytics import router as legacy_analytics
 from api.legacy.codes import router as legacy_codes
@@ -96,6 +97,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     referrals,
     rewards,
     tills,
+    google_passes,
     passes,
     pages,
     templates,

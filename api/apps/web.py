@@ -36,6 +36,7 @@ from api.domains.insights.dashboard_cards.live import live_view_lifespan
 from api.domains.insights.reports.dependencies import reports_lifespan
 from api.domains.people.segments.dependencies import segments_lifespan
 from api.domains.visits.visits.lifespan import scan_service
+from api.domains.wallet.google_passes.dependencies import page_links
 from api.integrations.sms_sender import sms_senders
 from api.kit import error_responses
 from api.kit.client_addresses import ClientAddresses
@@ -129,6 +130,7 @@ def _attach_state(app: WebApp, settings: Settings, clock: Clock, *, is_warm: boo
     ).attach(app)
     EventLag(EventPipelineGauges(settings, clock).behind_seconds).attach(app)
     ExportState().attach(app)
+    page_links(settings, clock).attach(app)
     ShellState(TimedCache(READY_SECONDS)).attach(app)
 
 

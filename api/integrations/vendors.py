@@ -1,6 +1,7 @@
 """The vendors that this product knows. A new one is one line here (CONTRIBUTING.md, Add a vendor)."""
 
 from api.integrations.apns.config import ApnsSettings
+from api.integrations.google_wallet.config import GoogleWalletSettings
 from api.integrations.openai.config import OpenAiSettings
 from api.integrations.replicate.config import ReplicateSettings
 from api.integrations.smtp.config import SmtpSettings
@@ -10,6 +11,7 @@ from runtime.vendor_settings import VendorSettings
 
 VENDOR_SETTINGS: tuple[type[VendorSettings], ...] = (
     ApnsSettings,
+    GoogleWalletSettings,
     OpenAiSettings,
     ReplicateSettings,
     SmtpSettings,

@@ -11,6 +11,7 @@ from tests.support.call import Body, Call
 from tests.support.consent_calls import CONSENT_CALLS
 from tests.support.customer_calls import CUSTOMER_CALLS
 from tests.support.dashboard_calls import DASHBOARD_CALLS
+from tests.support.google_calls import GOOGLE_CALLS
 from tests.support.import_calls import IMPORT_CALLS
 from tests.support.link_calls import LINK_CALLS
 from tests.support.org_calls import ORG_CALLS
@@ -364,6 +365,7 @@ CALLS: dict[tuple[str, str], Call] = {
     **SEGMENT_CALLS,
     **REWARD_CALLS,
     **TILL_CALLS,
+    **GOOGLE_CALLS,
     **PASS_CALLS,
     **REFERRAL_CALLS,
     **CONSENT_CALLS,

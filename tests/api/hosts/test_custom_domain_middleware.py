@@ -40,6 +40,7 @@ NOT_THERE = {
     "/dev/v1/devices/{device_id}/registrations/{passTypeIdentifier}/{serialNumber}",
     "/dev/v1/passes/{passTypeIdentifier}/{serialNumber}",
     "/dev/v1/log",
+    "/dev/v1/logos/{passTypeIdentifier}/{color}.png",
 }
 """What anybody may call, and visitors of codes do not need."""
 

@@ -1,0 +1,1 @@
+"""Passes in Google Wallet: links that save them, copies at Google that follow changes, and the keys for both."""

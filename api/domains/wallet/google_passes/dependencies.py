@@ -1,0 +1,84 @@
+"""Dependencies of the handlers and jobs of passes at Google Wallet."""
+
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import Depends
+from sqlalchemy.orm import Session
+
+from api.auth.tenants import organization_of
+from api.db.session import SessionDep
+from api.domains.people.customers.sealing import Sealer
+from api.domains.wallet.google_passes.accounts import AccountService
+from api.domains.wallet.google_passes.drawing import Drawing
+from api.domains.wallet.google_passes.links import LinkService
+from api.domains.wallet.google_passes.repository import AccountRepository, KeptPassRepository
+from api.domains.wallet.passes.save_links import SaveLinks
+from api.integrations.wallet_objects import SECONDS, OpenWallet, installed_issuer, wallet_of
+from api.kit.clock import Clock, NowDep
+from api.kit.process_state import SettingsDep
+from runtime.settings import Settings
+
+SECONDS_OF_A_PAGE = 2.5
+
+
+def accounts_of(
+    session: Session, settings: Settings, now: datetime, open_wallet: OpenWallet
+) -> AccountService:
+    """The accounts, through a session in its organisation."""
+    return AccountService(
+        AccountRepository(session),
+        KeptPassRepository(session),
+        Sealer(settings.secret_key),
+        installed=installed_issuer(settings),
+        open_wallet=open_wallet,
+        now=now,
+    )
+
+
+def _wallet(settings: SettingsDep, now: NowDep) -> OpenWallet:
+    return wallet_of(settings, lambda: now)
+
+
+OpenWalletDep = Annotated[OpenWallet, Depends(_wallet)]
+
+
+def _accounts(
+    settings: SettingsDep, session: SessionDep, now: NowDep, open_wallet: OpenWalletDep
+) -> AccountService:
+    return accounts_of(session, settings, now, open_wallet)
+
+
+AccountServiceDep = Annotated[AccountService, Depends(_accounts)]
+
+
+def links_of(
+    session: Session, settings: Settings, now: datetime, *, seconds: float = SECONDS
+) -> LinkService:
+    """The links, through a session in its organisation."""
+    open_wallet = wallet_of(settings, lambda: now, seconds=seconds)
+
+    def drawing_of(org_id: str) -> Drawing:
+        return Drawing(organization_of(session, org_id), settings.base_url, now)
+
+    accounts = accounts_of(session, settings, now, open_wallet)
+    return LinkService(
+        session, accounts, drawing_of, open_wallet=open_wallet, origin=settings.base_url, now=now
+    )
+
+
+def page_links(settings: Settings, clock: Clock) -> SaveLinks:
+    """The links behind buttons of passes' pages."""
+
+    def link(session: Session, org_id: str, pass_id: str) -> str | None:
+        links = links_of(session, settings, clock(), seconds=SECONDS_OF_A_PAGE)
+        return links.link_for_page(org_id, pass_id)
+
+    return SaveLinks(link)
+
+
+def _links(settings: SettingsDep, session: SessionDep, now: NowDep) -> LinkService:
+    return links_of(session, settings, now)
+
+
+LinkServiceDep = Annotated[LinkService, Depends(_links)]

@@ -1,0 +1,53 @@
+"""A pass as Google takes it, with what an organisation adds: its logo and its time zone."""
+
+from datetime import datetime
+from urllib.parse import quote
+from zoneinfo import ZoneInfo
+
+from api.auth.models import Organization
+from api.domains.wallet.passes.contents_reading import ShownPass
+from api.rendering.wallet.google_json import GooglePass, Kind, google_pass, ids_of, kind_of
+from api.rendering.wallet.google_texts import Texts
+
+_PICTURES = (".png", ".jpg", ".jpeg")
+"""What Google takes as a logo."""
+
+
+class Drawing:
+    """Draws passes of one organisation."""
+
+    def __init__(self, organization: Organization, base_url: str, now: datetime) -> None:
+        self._organization = organization
+        self._base_url = base_url.rstrip("/")
+        self.zone = ZoneInfo(organization.time_zone)
+        self._now = now
+
+    def draw(self, shown: ShownPass, issuer_id: str, kind: Kind | None) -> GooglePass:
+        """The pass under an issuer; `kind` is what it became there before."""
+        logo = self._logo(shown)
+        return google_pass(
+            shown.content,
+            ids_of(issuer_id, shown.pass_id),
+            kind or kind_of(shown.content, logo),
+            logo=logo,
+            zone=self.zone,
+            now=self._now,
+        )
+
+    def values(self, shown: ShownPass) -> dict[str, str]:
+        """What each field says, by key, to tell later which changed."""
+        texts = Texts(shown.content, self.zone)
+        language = shown.content.language
+        return {field.key: texts.value(field, language) for field in shown.content.fields}
+
+    def _logo(self, shown: ShownPass) -> str | None:
+        """The organisation's logo, or its initial; None where Google could not fetch it."""
+        logo = self._organization.logo
+        if logo.startswith("/") and self._base_url.startswith("https://"):
+            logo = self._base_url + logo
+        if logo.startswith("https://") and logo.lower().endswith(_PICTURES):
+            return logo
+        if not self._base_url.startswith("https://"):
+            return None
+        color = shown.content.background.removeprefix("#")
+        return f"{self._base_url}/dev/v1/logos/{quote(shown.pass_type)}/{color}.png"

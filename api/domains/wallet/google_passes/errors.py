@@ -1,0 +1,50 @@
+"""Errors about passes in Google Wallet."""
+
+from api.integrations.ports.wallet_objects import WalletProblem, WalletUnavailable
+from api.integrations.service_accounts import BadServiceAccount
+from api.kit.errors import ApiError, Conflict, FieldError, Invalid, NotFound, Unavailable
+
+
+class NoGoogleAccount(NotFound):
+    code = "no_google_account"
+    message = "The organisation has no service account of its own."
+
+
+class GoogleKeyRefused(Conflict):
+    code = "google_key_refused"
+    message = (
+        "Google does not take the service account’s key for this issuer. Check that the account is a user of the"
+        " issuer in the Google Pay & Wallet Console, that the Google Wallet API is on, and the issuer ID."
+    )
+
+
+class GoogleRefusedPass(Conflict):
+    code = "google_refused_pass"
+    message = "Google does not take this pass."
+
+
+class GoogleUnavailable(Unavailable):
+    code = "google_unavailable"
+    message = "Google Wallet cannot be reached or asks for a pause. Try again in a minute."
+
+
+def unusable_account(problem: BadServiceAccount) -> Invalid:
+    """The refusal of a file that cannot sign, with the cure."""
+    error = FieldError(
+        field="service_account", message=str(problem), code=f"account_{problem.problem}"
+    )
+    return Invalid(str(problem), errors=[error])
+
+
+def not_done(problem: WalletProblem, text: str) -> ApiError:
+    """What a caller gets when Google did not do it."""
+    if problem is WalletProblem.KEY:
+        return GoogleKeyRefused(google_says=text)
+    if problem in (WalletProblem.BUSY, WalletProblem.AWAY):
+        return GoogleUnavailable(headers={"Retry-After": "60"})
+    return GoogleRefusedPass(f"Google does not take this pass: {text}", google_says=text)
+
+
+def not_reached(error: WalletUnavailable) -> ApiError:
+    """What a caller gets when Google answered nothing of use."""
+    return not_done(error.problem, str(error))

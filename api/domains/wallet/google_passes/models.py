@@ -1,0 +1,76 @@
+"""The tables of passes at Google Wallet."""
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, ForeignKey, Text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.db.base import Base
+
+
+class GoogleAccount(Base):
+    """The service account of an organisation, its key encrypted; or a key made here, for development."""
+
+    __tablename__ = "google_accounts"
+
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"), primary_key=True)
+    issuer_id: Mapped[str] = mapped_column(Text)
+    email: Mapped[str] = mapped_column(Text)
+    key_id: Mapped[str] = mapped_column(Text)
+    project: Mapped[str] = mapped_column(Text)
+    key_sealed: Mapped[str] = mapped_column(Text)
+    is_development: Mapped[bool]
+    created_at: Mapped[datetime]
+    created_by: Mapped[str | None] = mapped_column(Text)
+    checked_at: Mapped[datetime | None]
+    problem: Mapped[str | None] = mapped_column(Text)
+
+
+class KeptPass(Base):
+    """A pass that was given a link to Google Wallet, and how far Google's copy of it is."""
+
+    __tablename__ = "google_passes"
+
+    pass_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    issuer_id: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(Text)
+    is_known: Mapped[bool]
+    class_digest: Mapped[str | None] = mapped_column(Text)
+    announced: Mapped[dict[str, str]] = mapped_column(JSONB)
+    sent_tag: Mapped[int] = mapped_column(BigInteger)
+    wanted_tag: Mapped[int] = mapped_column(BigInteger)
+    has_users: Mapped[bool | None]
+    tries: Mapped[int]
+    next_try_at: Mapped[datetime | None]
+    problem: Mapped[str | None] = mapped_column(Text)
+    created_at: Mapped[datetime]
+    sent_at: Mapped[datetime | None]
+
+
+class GoogleNotice(Base):
+    """A message that wakes a holder's phone: counted before it is sent, so that a crash costs no second one."""
+
+    __tablename__ = "google_notices"
+
+    pass_id: Mapped[str] = mapped_column(
+        Text, ForeignKey("google_passes.pass_id"), primary_key=True
+    )
+    notice_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    announced: Mapped[dict[str, str]] = mapped_column(JSONB)
+    claimed_at: Mapped[datetime]
+    sent_at: Mapped[datetime | None]
+
+
+class GoogleSending(Base):
+    """Which job brings an organisation's passes to Google, and until when it may."""
+
+    __tablename__ = "google_sending"
+
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"), primary_key=True)
+    job_id: Mapped[str] = mapped_column(Text)
+    until: Mapped[datetime]
+    failures: Mapped[int]
+    retry_at: Mapped[datetime | None]

@@ -1,0 +1,82 @@
+"""What calls about Google Wallet take and give."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from api.kit.schemas import OrgBody, Schema
+from api.rendering.wallet.google_json import Kind
+
+
+class GetSaveLink(OrgBody):
+    """Which pass shall be saved."""
+
+    pass_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+
+
+class LossRead(Schema):
+    """Something of a pass that Google Wallet does not show."""
+
+    rule: str
+    field: str = Field(description="Path within `content`, like `fields.points`")
+    message: str
+
+
+class SaveLink(Schema):
+    """A link that saves a pass in Google Wallet."""
+
+    url: str
+    is_development: bool = Field(
+        description="Signed with a key made on this machine; Google refuses it, so show no button for it"
+    )
+    object_id: str
+    class_id: str
+    kind: Kind = Field(description="As what Google shows the pass")
+    losses: list[LossRead]
+
+
+class NoGoogleAccountNeeded(OrgBody):
+    """Nothing but, perhaps, the organisation."""
+
+
+class SaveGoogleAccount(OrgBody):
+    """A service account of Google Cloud that may write for an issuer of Google Wallet."""
+
+    service_account: Annotated[str, StringConstraints(min_length=1, max_length=20_000)] = Field(
+        description="The content of the JSON key file, as Google Cloud gives it"
+    )
+    issuer_id: Annotated[
+        str, StringConstraints(strip_whitespace=True, pattern=r"^[0-9]{5,25}$")
+    ] = Field(description="The issuer ID in the Google Pay & Wallet Console, digits only")
+
+
+class GoogleAccountRead(Schema):
+    """In whose name passes are saved in Google Wallet. The key is never sent back."""
+
+    source: Literal["own", "installation", "development"]
+    issuer_id: str
+    email: str
+    project: str
+    key_id: str
+    saved_at: datetime | None
+    checked_at: datetime | None = Field(description="When Google was last asked about the key")
+    problem: str | None = Field(
+        description="What Google said was wrong then, or with the last pass"
+    )
+    passes: int = Field(description="Passes that were given links of this issuer")
+    waiting: int = Field(description="Passes whose last change Google does not have yet")
+
+
+class GoogleAccountRemoved(Schema):
+    """Whether an account was removed."""
+
+    removed: bool
+
+
+class GoogleAccountCheck(Schema):
+    """What Google says about the key."""
+
+    works: bool
+    code: str | None = Field(description="`google_key_refused` or `google_unavailable`")
+    message: str

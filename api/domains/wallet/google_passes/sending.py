@@ -1,0 +1,259 @@
+"""The work of the job that brings changes of passes to Google.
+
+Each pass is patched to its newest state, so an interrupted job that is called again changes nothing twice. A message
+that wakes a phone is counted before it is sent, under an id by which a later job sees whether Google has it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.auth.tenants import organization_of
+from api.db.session import enter_tenant
+from api.domains.wallet.google_passes.dependencies import accounts_of
+from api.domains.wallet.google_passes.drawing import Drawing
+from api.domains.wallet.google_passes.keeping import Wanted, keep
+from api.domains.wallet.google_passes.models import KeptPass
+from api.domains.wallet.google_passes.sending_repository import (
+    Notice,
+    SendingRepository,
+    Sent,
+    due_organizations,
+)
+from api.domains.wallet.passes.contents_reading import ShownPass, list_shown_passes
+from api.integrations.ports.wallet_objects import (
+    Answer,
+    Document,
+    Request,
+    WalletObjects,
+    WalletProblem,
+    WalletUnavailable,
+)
+from api.integrations.wallet_objects import Issuer, wallet_of
+from api.jobs.queue import Jobs
+from api.jobs.registry import JobContext
+from api.rendering.wallet.google_json import KINDS, GooglePass
+from api.rendering.wallet.google_message import message, text_of_changes
+
+SEND = "google_passes.send"
+BATCH = 50
+SECONDS = 60.0
+"""Of one round trip with its repetitions; a batch takes at most five."""
+LEASE = timedelta(minutes=10)
+LATER = timedelta(minutes=1)
+LONGEST = timedelta(hours=12)
+A_DAY = timedelta(days=1)
+
+
+def queue_due(engine: Engine, now: datetime) -> int:
+    """Queue one job for each organisation in which a pass is due; returns how many."""
+    due = due_organizations(engine, now)
+    for org_id in due:
+        with Session(engine) as session, session.begin():
+            enter_tenant(session, org_id)
+            Jobs(session, now).enqueue(org_id, SEND, {})
+    return len(due)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A pass that Google does not have as it is now."""
+
+    row: KeptPass
+    shown: ShownPass
+    made: GooglePass
+    values: dict[str, str]
+    unsent: Notice | None
+    zone: ZoneInfo
+
+    @property
+    def wanted(self) -> Wanted:
+        """It for Google, with what is known of what Google has."""
+        return Wanted(self.made, self.row.is_known, self.row.class_digest)
+
+    @property
+    def object_id(self) -> str:
+        """Its id at Google."""
+        return str(self.made.object_document["id"])
+
+
+class GoogleSender:
+    """Sends for one organisation, alone."""
+
+    def __init__(self, context: JobContext) -> None:
+        self._context = context
+        self._org_id = context.org_id
+        self._open = wallet_of(context.settings, context.now, seconds=SECONDS)
+        self._sent = 0
+        self._announced = 0
+
+    def send(self) -> dict[str, Any]:
+        """Bring everything that is due to Google."""
+        now = self._context.now()
+        with self._context.session() as session:
+            accounts = accounts_of(session, self._context.settings, now, self._open)
+            own = accounts.find(self._org_id)
+            issuer = own.issuer if own is not None and not own.is_development else None
+            rows = SendingRepository(session)
+            rows.skip_foreign(self._org_id, issuer.issuer_id if issuer else "", now + A_DAY)
+            is_mine = issuer is not None and rows.begin(
+                self._org_id, self._context.job_id, now, now + LEASE
+            )
+        if issuer is None or not is_mine:
+            return self._result()
+        retry_at: datetime | None = None
+        try:
+            while retry_at is None and self._send_some(issuer):
+                self._context.progress(self._sent)
+        except WalletUnavailable as error:
+            retry_at = self._pause(error)
+        finally:
+            with self._context.session() as session:
+                SendingRepository(session).end(
+                    self._org_id, self._context.job_id, self._context.now(), retry_at
+                )
+        return self._result()
+
+    def _send_some(self, issuer: Issuer) -> bool:
+        """Bring some passes to Google; False when none is due."""
+        due = self._due(issuer)
+        if not due:
+            return False
+        wallet = self._open(issuer)
+        answers = keep(wallet, [it.wanted for it in due])
+        kept: list[tuple[Due, Document]] = []
+        for it, answer in zip(due, answers, strict=True):
+            if answer.problem is None:
+                kept.append((it, answer.document))
+            else:
+                self._failed(it, answer)
+        self._tell(wallet, kept)
+        return True
+
+    def _due(self, issuer: Issuer) -> list[Due]:
+        now = self._context.now()
+        with self._context.session() as session:
+            rows = SendingRepository(session)
+            if not rows.goes_on(self._org_id, self._context.job_id, now + LEASE):
+                return []
+            due = rows.due(self._org_id, issuer.issuer_id, now, BATCH)
+            ids = [it.pass_id for it in due]
+            shown = list_shown_passes(session, self._org_id, ids)
+            unsent = rows.unsent_notices(self._org_id, ids)
+            organization = organization_of(session, self._org_id)
+        drawing = Drawing(organization, self._context.settings.base_url, now)
+        made: list[Due] = []
+        for row in due:
+            it = shown.get(row.pass_id)
+            if it is not None:
+                kind = next(known for known in KINDS if known == row.kind)
+                drawn = drawing.draw(it, issuer.issuer_id, kind)
+                notice = unsent.get(row.pass_id)
+                made.append(Due(row, it, drawn, drawing.values(it), notice, drawing.zone))
+        return made
+
+    def _tell(self, wallet: WalletObjects, kept: Sequence[tuple[Due, Document]]) -> None:
+        """Wake the phones of those whose changes say so, then store how far everything is."""
+        arrived = [
+            (it, it.unsent)
+            for it, document in kept
+            if it.unsent is not None and it.unsent.notice_id in _messages(document)
+        ]
+        with self._context.session() as session:
+            rows = SendingRepository(session)
+            for it, notice in arrived:
+                rows.notice_sent(self._org_id, it.row.pass_id, notice.notice_id, self._now())
+            claimed = [
+                claim
+                for it, document in kept
+                if (claim := self._claim(rows, it, document)) is not None
+            ]
+        answers = wallet.do([request for _, _, request in claimed]) if claimed else []
+        unanswered: set[str] = set()
+        with self._context.session() as session:
+            rows = SendingRepository(session)
+            for (it, notice_id, _), answer in zip(claimed, answers, strict=True):
+                if answer.problem is None or _is_spent(answer):
+                    rows.notice_sent(self._org_id, it.row.pass_id, notice_id, self._now())
+                    self._announced += answer.problem is None
+                elif answer.problem in (WalletProblem.REFUSED, WalletProblem.MISSING):
+                    rows.give_notice_back(self._org_id, it.row.pass_id, notice_id)
+                else:
+                    unanswered.add(it.row.pass_id)
+                    self._put_off(rows, it, answer)
+            done = [_sent(it, document) for it, document in kept]
+            rows.sent(
+                self._org_id, [it for it in done if it.pass_id not in unanswered], self._now()
+            )
+        self._sent += len(done) - len(unanswered)
+
+    def _claim(
+        self, rows: SendingRepository, it: Due, document: Document
+    ) -> tuple[Due, str, Request] | None:
+        """Count a message about what changed since the holder was last announced, if there is anyone to tell."""
+        unsent = it.unsent
+        has_arrived = unsent is not None and unsent.notice_id in _messages(document)
+        announced = unsent.announced if unsent is not None and has_arrived else it.row.announced
+        text = text_of_changes(it.shown.content, it.zone, announced, it.values)
+        if text is None or document.get("hasUsers") is False:
+            return None
+        open_id = unsent.notice_id if unsent is not None and not has_arrived else None
+        notice = Notice(open_id or f"waypost-{it.shown.change_tag}", it.values)
+        if open_id is not None:
+            rows.renew_notice(self._org_id, it.row.pass_id, notice)
+        elif not rows.claim_notice(self._org_id, it.row.pass_id, notice, self._now()):
+            return None
+        body = message(it.shown.content, notice.notice_id, text)
+        request = Request("message", "object", it.made.kind, it.object_id, body)
+        return it, notice.notice_id, request
+
+    def _failed(self, it: Due, answer: Answer) -> None:
+        with self._context.session() as session:
+            self._put_off(SendingRepository(session), it, answer)
+
+    def _put_off(self, rows: SendingRepository, it: Due, answer: Answer) -> None:
+        wait = min(LATER * 2.0 ** min(it.row.tries, 20), LONGEST)
+        asked = timedelta(seconds=answer.retry_after or 0)
+        text = f"{answer.problem}: {answer.text}"
+        next_try_at = self._now() + max(wait, asked)
+        rows.failed(self._org_id, it.row.pass_id, text, next_try_at, it.shown.change_tag)
+
+    def _pause(self, error: WalletUnavailable) -> datetime:
+        with self._context.session() as session:
+            failures = SendingRepository(session).failures(self._org_id)
+        wait = min(LATER * 2.0 ** min(failures, 20), LONGEST)
+        return self._now() + max(wait, timedelta(seconds=error.retry_after or 0))
+
+    def _now(self) -> datetime:
+        return self._context.now()
+
+    def _result(self) -> dict[str, Any]:
+        return {"sent": self._sent, "announced": self._announced}
+
+
+def _messages(document: Document) -> set[str]:
+    """Ids of the messages that Google has of a pass."""
+    found = document.get("messages")
+    listed = found if isinstance(found, list) else []
+    return {str(it.get("id")) for it in listed if isinstance(it, dict)}
+
+
+def _is_spent(answer: Answer) -> bool:
+    """Whether Google says that the pass had its messages for today: the change itself is there already."""
+    return answer.problem is WalletProblem.BUSY and "quota" in answer.text.lower()
+
+
+def _sent(it: Due, document: Document) -> Sent:
+    has_users = document.get("hasUsers")
+    return Sent(
+        it.row.pass_id,
+        it.shown.change_tag,
+        it.wanted.digest,
+        it.values,
+        has_users if isinstance(has_users, bool) else None,
+    )

@@ -1,0 +1,362 @@
+"""A pass as a class and an object of Google Wallet, and what Google does not show of it.
+
+Source: developers.google.com/wallet/reference/rest/v1. A class holds what its vertical (offer, loyalty, …) keeps
+there; everything else is in the object.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, Literal, get_args
+from zoneinfo import ZoneInfo
+
+from api.rendering.wallet.content import Barcode, PassField, Trip, WalletPass
+from api.rendering.wallet.google_losses import Loss, losses
+from api.rendering.wallet.google_texts import Texts
+
+Kind = Literal["offer", "loyalty", "eventTicket", "transit", "generic"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+Document = dict[str, Any]
+
+MOST_TEXTS = 10
+"""Google shows no more text modules of an object."""
+MOST_ROWS = 3
+IN_A_ROW = 3
+_BARCODES = {"qr": "QR_CODE", "aztec": "AZTEC", "pdf417": "PDF_417", "code128": "CODE_128"}
+_TRANSITS = {"air": "OTHER", "boat": "FERRY", "bus": "BUS", "train": "RAIL", "generic": "OTHER"}
+# What a patch of a class and of an object must remove by name once it is no longer there.
+_OF_KIND: dict[Kind, tuple[frozenset[str], frozenset[str]]] = {
+    "offer": (frozenset({"localizedTitle"}), frozenset()),
+    "loyalty": (frozenset({"localizedProgramName"}), frozenset({"loyaltyPoints"})),
+    "eventTicket": (
+        frozenset({"dateTime", "venue", "logo"}),
+        frozenset({"seatInfo", "hexBackgroundColor"}),
+    ),
+    "transit": (frozenset({"logo"}), frozenset({"hexBackgroundColor"})),
+    "generic": (
+        frozenset({"classTemplateInfo"}),
+        frozenset({"hexBackgroundColor", "logo", "subheader"}),
+    ),
+}
+_OF_ALL = frozenset(
+    {"barcode", "groupingInfo", "merchantLocations", "textModulesData", "validTimeInterval"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ids:
+    """By which Google knows a pass. Each pass has a class of its own."""
+
+    object_id: str
+    class_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class GooglePass:
+    """A pass as Google takes it."""
+
+    kind: Kind
+    class_document: Document
+    object_document: Document
+    losses: tuple[Loss, ...]
+
+
+def ids_of(issuer_id: str, pass_id: str) -> Ids:
+    """The ids of a pass under an issuer; they follow from both, so that a second attempt makes no second pass."""
+    return Ids(f"{issuer_id}.{pass_id}", f"{issuer_id}.{pass_id}.class")
+
+
+def kind_of(content: WalletPass, logo: str | None) -> Kind:
+    """As what Google shows a pass; it cannot change later. Some verticals refuse passes without a logo."""
+    if content.style == "coupon":
+        return "offer"
+    if content.style == "event_ticket":
+        return "eventTicket"
+    if content.style == "store_card" and logo:
+        return "loyalty"
+    if content.style == "boarding_pass" and logo:
+        return "transit"
+    return "generic"
+
+
+def google_pass(
+    content: WalletPass,
+    ids: Ids,
+    kind: Kind,
+    *,
+    logo: str | None,
+    zone: ZoneInfo,
+    now: datetime,
+) -> GooglePass:
+    """A pass as a class and an object.
+
+    `logo` is a public https address of a PNG or JPEG, or None; `zone` is where dates are told.
+    """
+    drawing = _Drawing(content, kind, logo, Texts(content, zone))
+    class_document, object_document = drawing.made()
+    return GooglePass(
+        kind,
+        {"id": ids.class_id, **class_document},
+        {
+            "id": ids.object_id,
+            "classId": ids.class_id,
+            "state": state_of(content, now),
+            **object_document,
+        },
+        tuple(losses(content, logo, drawing.hidden())),
+    )
+
+
+def state_of(content: WalletPass, now: datetime) -> str:
+    """Whether Google lists the pass among those that can be used."""
+    if content.is_void:
+        return "INACTIVE"
+    if content.expires_at is not None and content.expires_at <= now:
+        return "EXPIRED"
+    return "ACTIVE"
+
+
+def as_patch(kind: Kind, document: Document, *, of_class: bool) -> Document:
+    """A document that also removes what it no longer has: a patch leaves alone what it does not name."""
+    of_kind, of_object = _OF_KIND[kind]
+    optional = of_kind if of_class else of_object | _OF_ALL
+    return {**dict.fromkeys(sorted(optional - document.keys())), **document}
+
+
+class _Drawing:
+    """One pass on its way to Google's names."""
+
+    def __init__(self, content: WalletPass, kind: Kind, logo: str | None, texts: Texts) -> None:
+        self._content = content
+        self._kind = kind
+        self._logo = _image(logo, content.description, content.language) if logo else None
+        self._texts = texts
+        primary = content.in_zone("primary")
+        self._main = next((it for it in primary if texts.value(it, content.language)), None)
+        self._points = self._main if kind == "loyalty" else None
+
+    def made(self) -> tuple[Document, Document]:
+        """The class and the object, without their ids."""
+        draw: dict[Kind, Callable[[], tuple[Document, Document]]] = {
+            "offer": self._offer,
+            "loyalty": self._loyalty,
+            "eventTicket": self._event_ticket,
+            "transit": self._transit,
+            "generic": self._generic,
+        }
+        class_document, object_document = draw[self._kind]()
+        return {**class_document, **self._of_every_class()}, {
+            **object_document,
+            **self._of_every_object(),
+        }
+
+    def hidden(self) -> list[PassField]:
+        """The fields for which Google has no room."""
+        return self._shown()[MOST_TEXTS:]
+
+    def _offer(self) -> tuple[Document, Document]:
+        content, main = self._content, self._main
+        title, translated = self._texts.text(
+            lambda language: (
+                self._texts.value(main, language)
+                if main is not None
+                else self._texts.title(language) or content.description
+            )
+        )
+        return {
+            "issuerName": content.organization,
+            "provider": content.organization,
+            "redemptionChannel": "BOTH",
+            "reviewStatus": "UNDER_REVIEW",
+            "title": title,
+            "hexBackgroundColor": content.background,
+            **({"localizedTitle": translated} if translated else {}),
+        }, {}
+
+    def _loyalty(self) -> tuple[Document, Document]:
+        content, main = self._content, self._points
+        name, translated = self._texts.text(
+            lambda language: self._texts.title(language) or content.description
+        )
+        class_document = {
+            "issuerName": content.organization,
+            "programName": name,
+            "reviewStatus": "UNDER_REVIEW",
+            "hexBackgroundColor": content.background,
+            **({"programLogo": self._logo} if self._logo else {}),
+            **({"localizedProgramName": translated} if translated else {}),
+        }
+        return class_document, {"loyaltyPoints": self._balance(main)} if main is not None else {}
+
+    def _balance(self, field: PassField) -> Document:
+        label, translated = self._texts.text(lambda language: self._texts.label(field, language))
+        balance: Document = {"string": self._texts.value(field, self._content.language)}
+        if isinstance(field.value, Decimal) and field.format == "currency":
+            micros = str(int(field.value * 1_000_000))
+            balance = {"money": {"currencyCode": field.currency, "micros": micros}}
+        elif isinstance(field.value, Decimal) and field.format == "number":
+            whole = field.value == field.value.to_integral_value()
+            fits = whole and abs(field.value) < 2**31
+            balance = {"int": int(field.value)} if fits else {"double": float(field.value)}
+        return {
+            "balance": balance,
+            **({"label": label} if label else {}),
+            **({"localizedLabel": translated} if translated else {}),
+        }
+
+    def _event_ticket(self) -> tuple[Document, Document]:
+        content, event = self._content, self._content.event
+        same = self._texts.same
+        name = same(event.name) if event is not None else self._texts.heading()
+        class_document: Document = {
+            "issuerName": content.organization,
+            "reviewStatus": "UNDER_REVIEW",
+            "eventName": name,
+            "hexBackgroundColor": content.background,
+            **({"logo": self._logo} if self._logo else {}),
+        }
+        object_document: Document = {"hexBackgroundColor": content.background}
+        if event is None:
+            return class_document, object_document
+        if event.address:
+            class_document["venue"] = {"name": same(event.venue), "address": same(event.address)}
+        class_document["dateTime"] = {
+            "start": self._texts.moment(event.starts_at),
+            **({"end": self._texts.moment(event.ends_at)} if event.ends_at else {}),
+        }
+        seat = {
+            name: same(getattr(event, name))
+            for name in ("seat", "row", "section")
+            if getattr(event, name)
+        }
+        return class_document, {**object_document, **({"seatInfo": seat} if seat else {})}
+
+    def _transit(self) -> tuple[Document, Document]:
+        content, trip = self._content, self._content.trip
+        assert trip is not None, "boarding passes have one"
+        class_document: Document = {
+            "issuerName": content.organization,
+            "reviewStatus": "UNDER_REVIEW",
+            "transitType": _TRANSITS[trip.transit],
+            "transitOperatorName": self._texts.same(content.organization),
+            "hexBackgroundColor": content.background,
+            **({"logo": self._logo} if self._logo else {}),
+        }
+        return class_document, {
+            "tripType": "ONE_WAY",
+            "ticketLeg": self._leg(trip),
+            "hexBackgroundColor": content.background,
+        }
+
+    def _leg(self, trip: Trip) -> Document:
+        given = {
+            "originName": self._texts.same(trip.origin),
+            "destinationName": self._texts.same(trip.destination),
+            # Google takes the code of the destination only together with the origin's.
+            "originStationCode": trip.origin_code,
+            "destinationStationCode": trip.destination_code if trip.origin_code else None,
+            "departureDateTime": self._texts.moment(trip.departs_at) if trip.departs_at else None,
+            "arrivalDateTime": self._texts.moment(trip.arrives_at) if trip.arrives_at else None,
+            "carriage": trip.vehicle_number,
+            "ticketSeat": {"seat": trip.seat} if trip.seat else None,
+        }
+        return {name: value for name, value in given.items() if value}
+
+    def _generic(self) -> tuple[Document, Document]:
+        content, main = self._content, self._main
+        texts = self._texts
+        header = (
+            texts.localized(lambda language: texts.value(main, language))
+            if main is not None
+            else texts.same(content.description)
+        )
+        above = texts.localized(
+            lambda language: texts.label(main, language) if main is not None else ""
+        )
+        object_document: Document = {
+            "genericType": "GENERIC_TYPE_UNSPECIFIED",
+            "cardTitle": texts.localized(
+                lambda language: texts.title(language) or content.organization
+            ),
+            "header": header,
+            "hexBackgroundColor": content.background,
+            **({"subheader": above} if above["defaultValue"]["value"] else {}),
+            **({"logo": self._logo} if self._logo else {}),
+        }
+        rows = self._rows()
+        template = {"cardTemplateOverride": {"cardRowTemplateInfos": rows}}
+        return {"classTemplateInfo": template} if rows else {}, object_document
+
+    def _rows(self) -> list[Document]:
+        """Which text modules stand on the card itself; a generic card shows none otherwise."""
+        front = [it for it in self._shown()[:MOST_TEXTS] if it.zone != "back"]
+        lines = [front[at : at + IN_A_ROW] for at in range(0, len(front), IN_A_ROW)][:MOST_ROWS]
+        names = {
+            1: ("oneItem", ("item",)),
+            2: ("twoItems", ("startItem", "endItem")),
+            3: ("threeItems", ("startItem", "middleItem", "endItem")),
+        }
+        rows: list[Document] = []
+        for line in lines:
+            name, places = names[len(line)]
+            rows.append({name: {at: _item(field) for at, field in zip(places, line, strict=True)}})
+        return rows
+
+    def _shown(self) -> list[PassField]:
+        """The fields that are text modules: all but the one that stands in a place of its own."""
+        taken = self._main if self._kind in ("offer", "loyalty", "generic") else None
+        order = ("header", "primary", "secondary", "auxiliary", "back")
+        return [
+            field
+            for zone in order
+            for field in self._content.fields
+            if field.zone == zone and field is not taken
+        ]
+
+    def _of_every_class(self) -> Document:
+        shared = self._content.can_be_shared
+        return {
+            "multipleDevicesAndHoldersAllowedStatus": "MULTIPLE_HOLDERS"
+            if shared
+            else "ONE_USER_ALL_DEVICES"
+        }
+
+    def _of_every_object(self) -> Document:
+        content = self._content
+        document: Document = {}
+        modules = [self._texts.module(field) for field in self._shown()[:MOST_TEXTS]]
+        if modules:
+            document["textModulesData"] = modules
+        if content.barcode is not None:
+            document["barcode"] = _barcode(content.barcode)
+        if content.expires_at is not None:
+            document["validTimeInterval"] = {
+                "end": {"date": self._texts.moment(content.expires_at)}
+            }
+        if content.places:
+            document["merchantLocations"] = [
+                {"latitude": it.latitude, "longitude": it.longitude} for it in content.places
+            ]
+        if content.group:
+            document["groupingInfo"] = {"groupingId": content.group}
+        return document
+
+
+def _item(field: PassField) -> Document:
+    path = f"object.textModulesData['{field.key}']"
+    return {"firstValue": {"fields": [{"fieldPath": path}]}}
+
+
+def _barcode(barcode: Barcode) -> Document:
+    shown = {"type": _BARCODES[barcode.format], "value": barcode.message}
+    if barcode.text:
+        shown["alternateText"] = barcode.text
+    if not barcode.message.isascii():
+        shown["renderEncoding"] = "UTF_8"
+    return shown
+
+
+def _image(address: str, description: str, language: str) -> Document:
+    label = {"defaultValue": {"language": language, "value": description}}
+    return {"sourceUri": {"uri": address}, "contentDescription": label}
