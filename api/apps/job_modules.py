@@ -13,6 +13,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.promotions.referrals.jobs",
     "api.domains.wallet.pass_updates.jobs",
     "api.domains.wallet.google_passes.jobs",
+    "api.domains.wallet.pass_templates.jobs",
     "api.domains.data_rights.exports.jobs",
     "api.domains.data_rights.portability.jobs",
     "api.domains.insights.scheduled_reports.jobs",

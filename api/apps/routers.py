@@ -64,6 +64,7 @@ from api.domains.promotions.rewards.router import router as rewards
 from api.domains.promotions.tills.router import router as tills
 from api.domains.visits.visits.router import router as visits
 from api.domains.wallet.google_passes.router import router as google_passes
+from api.domains.wallet.pass_templates.router import router as pass_templates
 from api.domains.wallet.passes.router import router as passes
 from api.legacy.analytics import router as legacy_analytics
 from api.legacy.codes import router as legacy_codes
@@ -99,6 +100,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     tills,
     google_passes,
     passes,
+    pass_templates,
     pages,
     templates,
     submissions,

@@ -7,6 +7,7 @@ from typing import Any
 import httpx2
 
 from api.domains.content.pages.starters import page_of
+from tests.support.pass_template_calls import drawn_template
 from tests.support.waiting import eventually
 
 RIGHT_TO_LEFT = ("ar", "he")
@@ -52,6 +53,9 @@ def screens_of_things(client: httpx2.Client) -> dict[str, str]:
     segment = (
         segments[0] if segments else _call(client, "save-segment", name="Regulars", rules=rules)
     )
+    drawn = {"name": "Stamp card", "content": drawn_template("Harbor")}
+    designs = _call(client, "list-pass-templates")["items"]
+    design = designs[0] if designs else _call(client, "save-pass-template", **drawn)
     if not slips:
         new = {"name": "Table slip", "kind": "slip", "code_id": codes[0]["code_id"]}
         slips = [_call(client, "slip", action="create_slip", updated_data=new)]
@@ -59,6 +63,7 @@ def screens_of_things(client: httpx2.Client) -> dict[str, str]:
         "folder": f"/admin/folder/{folders[0]['folder_id']}",
         "page-editor": f"/admin/update-page/{pages[0]['page_id']}",
         "edit-success": f"/admin/my-codes/edit/{codes[0]['code_id']}/success",
+        "pass-designer": f"/admin/pass-templates/{design['template_id']}",
         "slip-designer": f"/admin/slip/{slips[0]['slip_id']}",
         "slip-print": f"/admin/create-slip-success?slip={slips[0]['slip_id']}",
         "form-answers": f"/admin/forms/answers?page={form['page_id']}&form={form['form_id']}",

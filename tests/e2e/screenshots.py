@@ -111,6 +111,8 @@ ADMIN = {
     "referrals": "/admin/referrals",
     "reward-reports": "/admin/rewards/reports?interval=all",
     "passes": "/admin/passes",
+    "pass-templates": "/admin/pass-templates",
+    "new-pass-template": "/admin/pass-templates/new",
     "referral-program": "/admin/referrals?tab=settings",
     "contact-rules": "/admin/contact-rules",
     "duplicate-customers": "/admin/customers/duplicates",

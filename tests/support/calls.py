@@ -17,6 +17,7 @@ from tests.support.link_calls import LINK_CALLS
 from tests.support.org_calls import ORG_CALLS
 from tests.support.page_calls import PAGE_CALLS
 from tests.support.pass_calls import PASS_CALLS
+from tests.support.pass_template_calls import PASS_TEMPLATE_CALLS
 from tests.support.referral_calls import REFERRAL_CALLS
 from tests.support.reward_calls import REWARD_CALLS
 from tests.support.segment_calls import SEGMENT_CALLS
@@ -367,6 +368,7 @@ CALLS: dict[tuple[str, str], Call] = {
     **TILL_CALLS,
     **GOOGLE_CALLS,
     **PASS_CALLS,
+    **PASS_TEMPLATE_CALLS,
     **REFERRAL_CALLS,
     **CONSENT_CALLS,
     ("POST", "/v1/get-report"): Call(

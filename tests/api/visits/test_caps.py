@@ -21,6 +21,7 @@ from api.kit.errors import Conflict
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
 from tests.support.pass_calls import drawn_pass
+from tests.support.pass_template_calls import drawn_template
 from tests.support.people import Somebody
 from tests.support.pictures import picture
 from tests.support.waiting import eventually, is_lock_awaited
@@ -50,6 +51,11 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "wallet.passes.service.MAX_PASSES",
         "/dev/pass",
         lambda _, __: {"content": drawn_pass("Harbor")},
+    ),
+    "TooManyPassTemplates": (
+        "wallet.pass_templates.service.MAX_TEMPLATES",
+        "save-pass-template",
+        lambda _, number: {"name": f"Coupon {number}", "content": drawn_template("Harbor")},
     ),
     "TooManySegments": (
         "people.segments.service.MAX_SEGMENTS",

@@ -43,6 +43,10 @@ class Pass(Base):
     updated_at: Mapped[datetime]
     offer_id: Mapped[str | None] = mapped_column(Text, ForeignKey("pass_offers.offer_id"))
     visitor_id: Mapped[str | None] = mapped_column(Text)
+    template_id: Mapped[str | None] = mapped_column(Text)
+    template_version: Mapped[int | None]
+    template_values: Mapped[dict[str, str]] = mapped_column(JSONB)
+    """What placeholders say of the one who holds it, beyond what is known of the customer."""
 
 
 class PassOffer(Base):

@@ -77,6 +77,33 @@ class PassRepository(Repository[Pass]):
             found = found.where(Pass.serial_number.ilike(pattern) | description.ilike(pattern))
         return self.page(found, paging, Pass.created_at.desc(), Pass.pass_id.asc())
 
+    def find_of_template(self, org_id: str, template_id: str, customer_id: str) -> Pass | None:
+        """The first pass that a customer has from a template, or None."""
+        own = self.scoped(org_id).where(
+            Pass.template_id == template_id, Pass.customer_id == customer_id
+        )
+        return self.session.scalar(own.order_by(Pass.created_at, Pass.pass_id).limit(1))
+
+    def outdated(
+        self, org_id: str, template_id: str, version: int, after: str, most: int
+    ) -> list[Pass]:
+        """Passes of a template that show another version of it, by id beyond `after`."""
+        own = self.scoped(org_id).where(
+            Pass.template_id == template_id,
+            Pass.template_version.is_distinct_from(version),
+            Pass.pass_id > after,
+        )
+        return list(self.session.scalars(own.order_by(Pass.pass_id).limit(most)))
+
+    def count_by_template(self, org_id: str, template_ids: Sequence[str]) -> dict[str, int]:
+        """How many passes were made from each template."""
+        rows = self.session.execute(
+            select(Pass.template_id, func.count().label("passes"))
+            .where(Pass.org_id == org_id, Pass.template_id.in_(template_ids))
+            .group_by(Pass.template_id)
+        )
+        return {row.template_id: row.passes for row in rows}
+
     def next_tag(self, org_id: str) -> int:
         """The tag of a change. No other change of the organisation's passes gets one until the transaction ends,
         so a phone that asks for changes since a tag misses none that commits later with a lower one.

@@ -84,6 +84,8 @@ class PassSummary(Schema):
     style: str
     description: str
     customer_id: str | None
+    template_id: str | None = Field(description="The pass template that it was made from")
+    template_version: int | None
     is_void: bool
     is_development: bool = Field(
         description="Signed with a certificate made on this machine; no phone takes it"

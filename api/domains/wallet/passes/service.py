@@ -2,7 +2,7 @@
 
 import hashlib
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from urllib.parse import quote
 
@@ -29,6 +29,7 @@ from api.domains.wallet.passes.schemas import (
     PassSummary,
     UpdatePass,
 )
+from api.domains.wallet.passes.types import HeldPass, TemplateUse
 from api.kit.pagination import Page, Paging, page_of
 from api.rendering.wallet.apple_json import Identity, pass_json, pass_strings
 from api.rendering.wallet.apple_package import package
@@ -65,8 +66,8 @@ class PassService:
         self._now = now
         self._new_id = new_id
 
-    def create(self, me: Member, body: CreatePass) -> PassRead:
-        """Make a pass.
+    def create(self, me: Member, body: CreatePass, use: TemplateUse | None = None) -> PassRead:
+        """Make a pass, perhaps from a template.
 
         Raises:
             SerialNumberTaken, TooManyPasses: it cannot be.
@@ -90,6 +91,9 @@ class PassService:
             created_at=self._now,
             created_by=me.caller_id or None,
             updated_at=self._now,
+            template_id=use.template_id if use else None,
+            template_version=use.version if use else None,
+            template_values=dict(use.values) if use else {},
         )
         if not self._passes.add(row):
             raise SerialNumberTaken
@@ -112,13 +116,44 @@ class PassService:
         """
         tag = self._passes.next_tag(org_id)
         row = self._find(org_id, pass_id)
-        content = body.content.model_dump(mode="json")
-        if content != row.content:
-            row.content, row.change_tag = content, tag
-            # Last-Modified has whole seconds: a second change within one must not look like the first.
-            row.updated_at = max(self._now, row.updated_at.replace(microsecond=0) + ONE_SECOND)
-            self._passes.session.flush()
+        self._show(row, body.content, tag)
         return self._read(row, self._certificates.of_type(org_id, row.pass_type))
+
+    def replace(self, org_id: str, pass_id: str, content: WalletPass, use: TemplateUse) -> None:
+        """Change what a pass shows to what its template says now. What was made void stays void.
+
+        Raises:
+            PassNotFound: there is none.
+        """
+        tag = self._passes.next_tag(org_id)
+        row = self._find(org_id, pass_id)
+        row.template_id, row.template_version = use.template_id, use.version
+        row.template_values = dict(use.values)
+        is_void = content.is_void or row.content["is_void"]
+        self._show(row, content.model_copy(update={"is_void": is_void}), tag)
+        self._passes.session.flush()
+
+    def held_pass(self, org_id: str, pass_id: str) -> HeldPass:
+        """A pass with what it was made from.
+
+        Raises:
+            PassNotFound: there is none.
+        """
+        return self._find(org_id, pass_id)
+
+    def find_of_template(self, org_id: str, template_id: str, customer_id: str) -> HeldPass | None:
+        """The pass that a customer has from a template: of several the first."""
+        return self._passes.find_of_template(org_id, template_id, customer_id)
+
+    def outdated(
+        self, org_id: str, template_id: str, version: int, after: str, most: int
+    ) -> Sequence[HeldPass]:
+        """Passes of a template that show another version of it, by id."""
+        return self._passes.outdated(org_id, template_id, version, after, most)
+
+    def count_by_template(self, org_id: str, template_ids: Sequence[str]) -> dict[str, int]:
+        """How many passes were made from each of these templates."""
+        return self._passes.count_by_template(org_id, template_ids)
 
     def search(self, org_id: str, text: str | None, paging: Paging) -> Page[PassSummary]:
         """A page of passes, newest first."""
@@ -211,6 +246,14 @@ class PassService:
         """Where phones fetch changes: without `/v1`, which they append; None unless it is https."""
         return f"{self._base_url}/dev" if self._base_url.startswith("https://") else None
 
+    def _show(self, row: Pass, content: WalletPass, tag: int) -> None:
+        shown = content.model_dump(mode="json")
+        if shown != row.content:
+            row.content, row.change_tag = shown, tag
+            # Last-Modified has whole seconds: a second change within one must not look like the first.
+            row.updated_at = max(self._now, row.updated_at.replace(microsecond=0) + ONE_SECOND)
+            self._passes.session.flush()
+
     def _require_customer(self, org_id: str, customer_id: str) -> None:
         try:
             self._customers.get(org_id, customer_id)
@@ -244,6 +287,8 @@ def _summary(row: Pass, certificate: PassCertificateRow, phones: int) -> PassSum
         style=row.content["style"],
         description=row.content["description"],
         customer_id=row.customer_id,
+        template_id=row.template_id,
+        template_version=row.template_version,
         is_void=row.content["is_void"],
         is_development=certificate.is_development,
         phones=phones,

@@ -70,6 +70,7 @@ export const AREAS: readonly Area[] = [
       { path: paths.referrals, label: msg`Referrals` },
       { path: paths.rewardReports, label: msg`Reward reports` },
       { path: paths.passes, label: msg`Passes` },
+      { path: paths.passTemplates, label: msg`Pass templates` },
     ],
   },
   {

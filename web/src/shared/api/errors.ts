@@ -109,7 +109,15 @@ export function isFinal(error: unknown): error is ApiError {
   return isRefusal(error) && error instanceof ApiError && !LATER.includes(error.status) && !isKeyInUse(error);
 }
 
-const CHANGED = ["changed_meanwhile", "code_changed", "note_changed", "page_changed", "slip_changed", "terms_changed"];
+const CHANGED = [
+  "changed_meanwhile",
+  "code_changed",
+  "note_changed",
+  "page_changed",
+  "pass_template_changed",
+  "slip_changed",
+  "terms_changed",
+];
 
 /** Whether someone else changed the resource since it was read. */
 export function isEditConflict(error: unknown): boolean {

@@ -1,0 +1,95 @@
+"""What somebody should know about a template before passes are made from it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from api.domains.wallet.pass_templates.content import TemplateContent
+from api.domains.wallet.pass_templates.placeholders import (
+    SAMPLE,
+    Problem,
+    Unresolvable,
+    resolve,
+    sample_columns,
+    unknown,
+)
+from api.domains.wallet.pass_templates.schemas import CheckedPassTemplate, LossRead
+from api.domains.wallet.passes.linter import lint
+from api.domains.wallet.passes.schemas import LintFinding
+from api.rendering.wallet.losses import losses
+
+_NOBODY = {"points": "0", "stamps": "0", "stamps_goal": "10", "serial": "wp_1", "code": "A1"}
+"""Values of somebody of whom nothing is known."""
+
+
+def problems_of(content: TemplateContent) -> list[Problem]:
+    """Why no pass can be made from a template, for anybody."""
+    problems = [
+        Problem(path, f"has the placeholder {{{{{name}}}}}, which does not exist")
+        for path, name in unknown(content)
+    ]
+    try:
+        resolve(content, sample_of(content, {}))
+    except Unresolvable as wrong:
+        problems += wrong.problems
+    return problems
+
+
+def check(
+    content: TemplateContent,
+    sample: Mapping[str, str],
+    now: datetime,
+    *,
+    web_service_url: str | None,
+) -> CheckedPassTemplate:
+    """The pass that a draft becomes for a sample person, what the linter finds, and what wallets leave out."""
+    findings = [
+        _finding("error", "unknown_placeholder", path, f"There is no placeholder {{{{{name}}}}}.")
+        for path, name in unknown(content)
+    ]
+    values = sample_of(content, sample)
+    shown = None
+    try:
+        shown = resolve(content, values)
+    except Unresolvable as wrong:
+        findings += [
+            _finding("error", "not_a_pass", path, f"With the values of the sample, this {message}.")
+            for path, message in wrong.problems
+        ]
+    if shown is not None:
+        findings += _of_nobody(content)
+        findings += lint(shown, now, web_service_url=web_service_url)
+    return CheckedPassTemplate(
+        content=shown,
+        findings=sorted(findings, key=lambda it: it.severity),
+        losses=[LossRead(**it._asdict()) for it in losses(shown)] if shown else [],
+        placeholders=values,
+    )
+
+
+def sample_of(content: TemplateContent, sample: Mapping[str, str]) -> dict[str, str]:
+    """Sample values of every placeholder, and of the columns that the template mentions."""
+    known = {**SAMPLE, **sample_columns(content)}
+    return {**known, **{name: text for name, text in sample.items() if name in known}}
+
+
+def _of_nobody(content: TemplateContent) -> list[LintFinding]:
+    try:
+        resolve(content, _NOBODY)
+    except Unresolvable as wrong:
+        return [
+            _finding(
+                "warning",
+                "no_default",
+                path,
+                f"For people of whom nothing is known, this {message}."
+                " Write a default, like {{customer.name|Guest}}.",
+            )
+            for path, message in wrong.problems
+        ]
+    return []
+
+
+def _finding(severity: str, rule: str, field: str, message: str) -> LintFinding:
+    return LintFinding.model_validate(
+        {"severity": severity, "rule": rule, "field": field, "message": message}
+    )

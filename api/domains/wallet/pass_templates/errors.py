@@ -1,0 +1,53 @@
+"""Errors about pass templates."""
+
+from collections.abc import Sequence
+
+from api.domains.wallet.pass_templates.placeholders import Problem
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+
+
+class PassTemplateNotFound(NotFound):
+    code = "pass_template_not_found"
+    message = "There is no such pass template."
+
+
+class PassTemplateVersionNotFound(NotFound):
+    code = "pass_template_version_not_found"
+    message = "There is no such version of this pass template."
+
+
+class PassTemplateChanged(Conflict):
+    code = "pass_template_changed"
+    message = "Somebody else has changed this pass template in the meantime. Reload it, then repeat your change."
+
+
+class PassTemplateNotPublished(Conflict):
+    code = "pass_template_not_published"
+    message = "This pass template has not been published yet."
+
+
+class NotOfTemplate(Conflict):
+    code = "pass_not_of_template"
+    message = "This pass was not made from a pass template."
+
+
+class TooManyPassTemplates(Conflict):
+    code = "too_many_pass_templates"
+    message = "An organisation has at most 200 pass templates."
+
+
+def name_taken() -> Invalid:
+    """The refusal of a name that another template has."""
+    message = "is the name of another pass template"
+    error = FieldError(field="name", message=message, code="pass_template_name_taken")
+    return Invalid(f"name {message}", errors=[error])
+
+
+def not_a_pass(problems: Sequence[Problem]) -> Invalid:
+    """The refusal of a template that is no pass for somebody, and where."""
+    errors = [
+        FieldError(field=f"content.{field}", message=message, code="placeholder_value")
+        for field, message in problems
+    ]
+    first = errors[0]
+    return Invalid(f"{first.field} {first.message}", errors=errors)

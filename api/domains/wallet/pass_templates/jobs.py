@@ -1,0 +1,27 @@
+"""Brings passes to the version of their template that was published."""
+
+from typing import Any
+
+from api.domains.wallet.pass_templates.dependencies import pass_maker_of
+from api.domains.wallet.pass_templates.service import APPLY
+from api.jobs.registry import JobContext, job
+
+AT_ONCE = 100
+"""Passes of one transaction: for so long no other pass of the organisation changes."""
+
+
+@job(APPLY)
+def apply_pass_template(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+    """Change the passes of a template that show another version. Passes that have it are left alone."""
+    changed, left_out, after = 0, 0, ""
+    while True:
+        with context.session() as session:
+            maker = pass_maker_of(session, context.settings, context.now())
+            applied = maker.apply(
+                context.org_id, args["template_id"], args["version"], after, AT_ONCE
+            )
+        if applied is None:
+            return {"changed": changed, "left_out": left_out}
+        changed, left_out = changed + applied.changed, left_out + applied.left_out
+        after = applied.last
+        context.progress(changed + left_out)

@@ -1,0 +1,165 @@
+"""What calls about pass templates take and give."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from api.domains.wallet.pass_templates.content import TemplateContent
+from api.domains.wallet.passes.schemas import LintFinding, SerialNumber
+from api.kit.pagination import PagedBody
+from api.kit.schemas import OrgBody, Schema, Version
+from api.rendering.wallet.content import Style, WalletPass
+from api.rendering.wallet.losses import Wallet
+
+TemplateId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+TemplateName = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
+Column = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,39}$")]
+Placeholder = Annotated[str, StringConstraints(max_length=81)]
+ShortText = Annotated[str, StringConstraints(max_length=200)]
+CustomerId = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+class ListPassTemplates(PagedBody):
+    """A page of templates, by name."""
+
+    filter: ShortText | None = Field(None, description="Text that a name must contain")
+
+
+class SavePassTemplate(OrgBody):
+    """A new template; with `template_id`, another draft of an existing one."""
+
+    template_id: TemplateId | None = None
+    name: TemplateName
+    content: TemplateContent
+    revision: Version | None = Field(
+        None, description="The revision that was read; if it is not the latest, nothing is saved"
+    )
+
+
+class PassTemplateRef(OrgBody):
+    """Which template."""
+
+    template_id: TemplateId
+
+
+class CheckPassTemplate(OrgBody):
+    """A draft, to see what it becomes for somebody. Nothing is saved."""
+
+    content: TemplateContent
+    sample: dict[Placeholder, ShortText] = Field(
+        {}, max_length=60, description="Values by placeholder; the others have sample values"
+    )
+
+
+class PublishPassTemplate(PassTemplateRef):
+    """Publish the draft."""
+
+    revision: Version | None = Field(
+        None, description="The revision that was read; if it is not the latest, nothing happens"
+    )
+
+
+class ListPassTemplateVersions(PagedBody):
+    """A page of a template's versions, newest first."""
+
+    template_id: TemplateId
+
+
+class RestorePassTemplate(PassTemplateRef):
+    """Make a version the draft."""
+
+    version: Version
+    publish: bool = Field(False, description="Publish it at once, as a new version")
+
+
+class CreateFromTemplate(PassTemplateRef):
+    """A pass from the published version. A customer who has one from this template gets that one."""
+
+    customer_id: CustomerId | None = Field(None, description="The customer who holds it")
+    serial_number: SerialNumber | None = Field(
+        None, validation_alias=AliasChoices("serialNumber", "serial_number")
+    )
+    values: dict[Column, ShortText] = Field(
+        {}, max_length=50, description="What `{{row.…}}` says, by column"
+    )
+    code: ShortText | None = Field(
+        None, description="What `{{code}}` says; without one, a random one is made"
+    )
+    another: bool = Field(False, description="Make one more for a customer who has one")
+
+
+class RefreshPass(OrgBody):
+    """Look up the values of a pass again, such as the customer's balance."""
+
+    pass_id: TemplateId
+    values: dict[Column, ShortText] = Field({}, max_length=50, description="Columns that changed")
+
+
+class LossRead(Schema):
+    """Something that one wallet does not show."""
+
+    wallet: Wallet
+    field: str = Field(description="Path within `content`")
+    message: str
+
+
+class CheckedPassTemplate(Schema):
+    """What a draft becomes for the person of the sample."""
+
+    content: WalletPass | None = Field(description="None when it is no pass; `findings` say why")
+    findings: list[LintFinding]
+    losses: list[LossRead]
+    placeholders: dict[str, str] = Field(
+        description="Every placeholder, with what it says in this sample"
+    )
+
+
+class PassTemplateSummary(Schema):
+    """A template in a list."""
+
+    template_id: str
+    name: str
+    style: Style
+    description: str
+    background: str
+    foreground: str
+    revision: int
+    published_version: int | None
+    has_changes: bool = Field(description="Whether the draft differs from what is published")
+    passes: int = Field(description="How many passes were made from it")
+    created_at: datetime
+    updated_at: datetime
+
+
+class PassTemplateRead(PassTemplateSummary):
+    """A template with its draft."""
+
+    content: TemplateContent
+
+
+class PublishedPassTemplate(PassTemplateRead):
+    """A template that was published, and the job that updates its passes."""
+
+    job_id: str | None = Field(description="None when there is nothing to update")
+
+
+class PassTemplateVersionRead(Schema):
+    """A published version."""
+
+    version: int
+    is_published: bool
+    content: TemplateContent
+    published_at: datetime
+    published_by: str | None
+
+
+class PassTemplateDeleted(Schema):
+    """A template that is gone; passes made from it stay as they are."""
+
+    template_id: str

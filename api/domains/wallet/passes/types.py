@@ -1,0 +1,30 @@
+"""Terms of passes for other domains."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateUse:
+    """Which version of which template a pass shows, and the values that were given with it."""
+
+    template_id: str
+    version: int
+    values: Mapping[str, str]
+
+
+class HeldPass(Protocol):
+    """A pass, with what it was made from."""
+
+    @property
+    def pass_id(self) -> str: ...
+
+    @property
+    def customer_id(self) -> str | None: ...
+
+    @property
+    def template_id(self) -> str | None: ...
+
+    @property
+    def template_values(self) -> dict[str, str]: ...

@@ -1,0 +1,65 @@
+"""The lines of calls about pass templates in tests/support/calls.py, and the rows that they need."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.support.call import Call
+
+
+def drawn_template(mark: str, **changes: Any) -> dict[str, Any]:
+    """The content of a template."""
+    return {
+        "style": "store_card",
+        "description": f"{mark} card of {{{{customer.name|a guest}}}}",
+        "organization": f"{mark} company",
+        "fields": [
+            {
+                "key": "points",
+                "zone": "primary",
+                "label": "Points",
+                "format": "number",
+                "value": "{{points}}",
+                "change_message": "You have %@ points",
+            },
+            {"key": "seat", "zone": "secondary", "label": "Seat", "value": "{{row.seat|Any}}"},
+        ],
+        "barcode": {"message": "{{serial}}", "text": "{{serial}}"},
+        **changes,
+    }
+
+
+def pass_template_rows(
+    call: Callable[[str, dict[str, Any]], dict[str, Any]], customer_id: str, mark: str
+) -> dict[str, str]:
+    """A published template and a pass made from it; their ids."""
+    new = {"name": f"{mark} card", "content": drawn_template(mark)}
+    template_id = call("/v1/save-pass-template", new)["template_id"]
+    call("/v1/publish-pass-template", {"template_id": template_id})
+    wanted = {"template_id": template_id, "customer_id": customer_id}
+    made = call("/v1/create-pass-from-template", wanted)
+    return {"pass_template": template_id, "template_pass": made["pass_id"]}
+
+
+def _template(ids: dict[str, str]) -> dict[str, Any]:
+    return {"template_id": ids["pass_template"]}
+
+
+PASS_TEMPLATE_CALLS: dict[tuple[str, str], Call] = {
+    ("POST", "/v1/list-pass-templates"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/get-pass-template"): Call("viewer", _template),
+    ("POST", "/v1/save-pass-template"): Call(
+        "editor",
+        lambda ids: {**_template(ids), "name": "Renamed", "content": drawn_template("changed")},
+    ),
+    ("POST", "/v1/check-pass-template"): Call(
+        "viewer", lambda _: {"content": drawn_template("tried")}
+    ),
+    ("POST", "/v1/publish-pass-template"): Call("editor", _template),
+    ("POST", "/v1/list-pass-template-versions"): Call("viewer", _template),
+    ("POST", "/v1/restore-pass-template"): Call(
+        "editor", lambda ids: {**_template(ids), "version": 1}
+    ),
+    ("POST", "/v1/delete-pass-template"): Call("editor", _template, takes_away=1),
+    ("POST", "/v1/create-pass-from-template"): Call("editor", _template),
+    ("POST", "/v1/refresh-pass"): Call("editor", lambda ids: {"pass_id": ids["template_pass"]}),
+}

@@ -1,0 +1,1 @@
+export { TemplatesList as Component } from "@/features/wallet/designer/components/templates-list";

@@ -1,0 +1,85 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogContentText from "@mui/material/DialogContentText";
+import DialogTitle from "@mui/material/DialogTitle";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { type SyntheticEvent, useState } from "react";
+import { Link as RouterLink } from "react-router";
+import { type PassTemplate, useCreatePass } from "@/features/wallet/designer/api/templates";
+import { columnsOf } from "@/features/wallet/designer/placeholders";
+import { messageOf } from "@/shared/api/errors";
+import { FormDialog } from "@/shared/components/form-dialog";
+import { paths } from "@/shared/config/paths";
+import { wholeContent } from "@/shared/wallet/pass-content";
+
+interface MakePassDialogProps {
+  template: PassTemplate;
+  onClose: () => void;
+}
+
+/** Makes one pass from the published version, for a customer or for nobody in particular. */
+export function MakePassDialog({ template, onClose }: MakePassDialogProps) {
+  const [customer, setCustomer] = useState("");
+  const [values, setValues] = useState<Record<string, string>>({});
+  const create = useCreatePass();
+  const made = create.data;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    create.mutate({ template_id: template.template_id, customer_id: customer.trim() || null, values });
+  };
+  return (
+    <FormDialog onClose={onClose} asks={!made} aria-labelledby="make-pass-title" maxWidth="xs" fullWidth>
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id="make-pass-title">
+          <Trans>Make a pass</Trans>
+        </DialogTitle>
+        <DialogContent>
+          {made ? (
+            <DialogContentText component="div">
+              <Trans>The pass was made. Its serial number is {made.serialNumber}.</Trans>{" "}
+              <Link component={RouterLink} to={`${paths.passes}?q=${encodeURIComponent(made.serialNumber)}`}>
+                <Trans>Show it in the list</Trans>
+              </Link>
+            </DialogContentText>
+          ) : (
+            <Stack sx={{ gap: 2, pt: 1 }}>
+              {create.isError ? <Alert severity="error">{messageOf(create.error)}</Alert> : null}
+              <TextField
+                label={t`Customer ID`}
+                value={customer}
+                onChange={(event) => setCustomer(event.target.value)}
+                helperText={t`Of whom it shows name and balance. Leave it out for a pass of nobody in particular.`}
+                slotProps={{ htmlInput: { maxLength: 200, spellCheck: false } }}
+              />
+              {columnsOf(wholeContent(template.content)).map((column) => (
+                <TextField
+                  key={column}
+                  label={t`Column ${column}`}
+                  value={values[column] ?? ""}
+                  onChange={(event) => setValues({ ...values, [column]: event.target.value })}
+                  slotProps={{ htmlInput: { maxLength: 200 } }}
+                />
+              ))}
+            </Stack>
+          )}
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2.5 }}>
+          <Button color="inherit" onClick={onClose}>
+            {made ? t`Close` : t`Cancel`}
+          </Button>
+          {made ? null : (
+            <Button type="submit" variant="contained" loading={create.isPending}>
+              <Trans>Make pass</Trans>
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,220 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { wholeContent, type PassContent } from "@/shared/wallet/pass-content";
+
+export interface Starter {
+  id: string;
+  name: MessageDescriptor;
+  text: MessageDescriptor;
+  content: (organization: string) => PassContent;
+}
+
+const GOAL = "{{stamps_goal}}";
+
+/** A value of the person, with what it says of those of whom it is not known. */
+function personal(name: string, otherwise: string): string {
+  return `{{${name}|${otherwise}}}`;
+}
+
+const SERIAL = { format: "qr", message: "{{serial}}", text: "{{serial}}" } as const;
+const CODE = { format: "qr", message: "{{code}}", text: "{{code}}" } as const;
+
+/** Where most trades begin. */
+export const STARTERS: readonly Starter[] = [
+  {
+    id: "stamps",
+    name: msg`Stamp card`,
+    text: msg`Cafés and bakeries: stamps until the next free one`,
+    content: (organization) =>
+      wholeContent({
+        style: "store_card",
+        description: t`${organization} stamp card`,
+        organization,
+        title: organization,
+        background: "#4a2c1a",
+        foreground: "#ffffff",
+        label_color: "#f3d9b8",
+        barcode: SERIAL,
+        fields: [
+          { key: "tier", zone: "header", label: t`Tier`, value: personal("tier", t`Member`) },
+          {
+            key: "stamps",
+            zone: "primary",
+            label: t`Stamps of ${GOAL}`,
+            format: "number",
+            value: "{{stamps}}",
+            change_message: t`You now have %@ stamps`,
+          },
+          { key: "name", zone: "secondary", label: t`Name`, value: personal("customer.name", t`Guest`) },
+          { key: "reward", zone: "secondary", label: t`Reward`, value: t`A free coffee` },
+          { key: "terms", zone: "back", label: t`How it works`, value: t`One stamp for each coffee.` },
+        ],
+      }),
+  },
+  {
+    id: "ticket",
+    name: msg`Event ticket`,
+    text: msg`Concerts, matches and fairs, with a seat for each person`,
+    content: (organization) =>
+      wholeContent({
+        style: "event_ticket",
+        description: t`Ticket of ${organization}`,
+        organization,
+        title: organization,
+        background: "#1b1f4b",
+        foreground: "#ffffff",
+        label_color: "#b9c2ff",
+        barcode: { format: "aztec", message: "{{code}}", text: "{{code}}" },
+        event: { name: t`Summer concert`, venue: t`Harbor Hall`, starts_at: "2027-06-12T18:00:00Z" },
+        fields: [
+          { key: "date", zone: "header", label: t`Date`, format: "date", value: "2027-06-12T18:00:00Z" },
+          { key: "event", zone: "primary", label: t`Event`, value: t`Summer concert` },
+          { key: "venue", zone: "secondary", label: t`Venue`, value: t`Harbor Hall` },
+          {
+            key: "doors",
+            zone: "secondary",
+            label: t`Begins`,
+            format: "time",
+            value: "2027-06-12T18:00:00Z",
+            change_message: t`It now begins at %@`,
+          },
+          { key: "section", zone: "auxiliary", label: t`Section`, value: personal("row.section", t`Free choice`) },
+          { key: "seat", zone: "auxiliary", label: t`Seat`, value: personal("row.seat", t`Any`) },
+          { key: "name", zone: "auxiliary", label: t`Name`, value: personal("customer.name", t`Guest`) },
+        ],
+      }),
+  },
+  {
+    id: "coupon",
+    name: msg`Coupon`,
+    text: msg`One offer until a day, redeemed once`,
+    content: (organization) =>
+      wholeContent({
+        style: "coupon",
+        description: t`Coupon of ${organization}`,
+        organization,
+        title: organization,
+        background: "#9d174d",
+        foreground: "#ffffff",
+        label_color: "#fbd5e5",
+        barcode: CODE,
+        expires_at: "2027-12-31T23:00:00Z",
+        fields: [
+          {
+            key: "offer",
+            zone: "primary",
+            label: t`On your next visit`,
+            value: t`20% off`,
+            change_message: t`Your offer is now %@`,
+          },
+          { key: "until", zone: "secondary", label: t`Valid until`, format: "date", value: "2027-12-31T23:00:00Z" },
+          { key: "name", zone: "secondary", label: t`For`, value: personal("customer.first_name", t`You`) },
+          { key: "terms", zone: "back", label: t`Terms`, value: t`One coupon per person.` },
+        ],
+      }),
+  },
+  {
+    id: "membership",
+    name: msg`Membership card`,
+    text: msg`Clubs, gyms and museums: who it is and what they may do`,
+    content: (organization) =>
+      wholeContent({
+        style: "generic",
+        description: t`Membership card of ${organization}`,
+        organization,
+        title: organization,
+        background: "#0f4c4f",
+        foreground: "#ffffff",
+        label_color: "#bfe6e2",
+        barcode: { format: "pdf417", message: "{{customer.number}}", text: "{{customer.number}}" },
+        fields: [
+          {
+            key: "tier",
+            zone: "header",
+            label: t`Tier`,
+            value: personal("tier", t`Member`),
+            change_message: t`You are now %@`,
+          },
+          { key: "name", zone: "primary", label: t`Member`, value: personal("customer.name", t`Guest`) },
+          { key: "number", zone: "secondary", label: t`Number`, value: personal("customer.number", t`New`) },
+          { key: "points", zone: "secondary", label: t`Points`, format: "number", value: "{{points}}" },
+          { key: "contact", zone: "back", label: t`Questions`, value: t`Ask at the reception.` },
+        ],
+      }),
+  },
+  {
+    id: "gift",
+    name: msg`Gift card`,
+    text: msg`An amount of money that is spent bit by bit`,
+    content: (organization) =>
+      wholeContent({
+        style: "store_card",
+        description: t`Gift card of ${organization}`,
+        organization,
+        title: t`Gift card`,
+        background: "#1f2937",
+        foreground: "#ffffff",
+        label_color: "#f6d58b",
+        barcode: { format: "code128", message: "{{code}}", text: "{{code}}" },
+        fields: [
+          {
+            key: "balance",
+            zone: "primary",
+            label: t`Balance`,
+            format: "currency",
+            currency: "USD",
+            value: "{{row.balance|50}}",
+            change_message: t`Your balance is now %@`,
+          },
+          { key: "from", zone: "secondary", label: t`From`, value: personal("row.from", t`A friend`) },
+          { key: "number", zone: "secondary", label: t`Card`, value: "{{code}}" },
+          { key: "terms", zone: "back", label: t`Terms`, value: t`Valid in all our shops.` },
+        ],
+      }),
+  },
+  {
+    id: "boarding",
+    name: msg`Boarding pass`,
+    text: msg`Flights, trains, buses and ferries`,
+    content: (organization) =>
+      wholeContent({
+        style: "boarding_pass",
+        description: t`Boarding pass of ${organization}`,
+        organization,
+        title: organization,
+        background: "#0b3d77",
+        foreground: "#ffffff",
+        label_color: "#bcd7f7",
+        barcode: { format: "aztec", message: "{{code}}", text: "{{code}}" },
+        trip: {
+          transit: "boat",
+          origin: t`Harbor Pier`,
+          origin_code: "HAR",
+          destination: t`North Island`,
+          destination_code: "NIS",
+          departs_at: "2027-06-12T08:00:00Z",
+        },
+        fields: [
+          {
+            key: "gate",
+            zone: "header",
+            label: t`Gate`,
+            value: "{{row.gate|1}}",
+            change_message: t`Gate changed to %@`,
+          },
+          { key: "from", zone: "primary", label: t`Harbor Pier`, value: "HAR" },
+          { key: "to", zone: "primary", label: t`North Island`, value: "NIS" },
+          { key: "name", zone: "secondary", label: t`Passenger`, value: personal("customer.name", t`Guest`) },
+          {
+            key: "departs",
+            zone: "auxiliary",
+            label: t`Departs`,
+            format: "time",
+            value: "2027-06-12T08:00:00Z",
+            change_message: t`Departure is now at %@`,
+          },
+          { key: "seat", zone: "auxiliary", label: t`Seat`, value: personal("row.seat", t`Any`) },
+        ],
+      }),
+  },
+];
