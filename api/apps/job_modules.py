@@ -10,6 +10,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.content.walls.jobs",
     "api.domains.content.ai_studio.jobs",
     "api.domains.content.slips.jobs",
+    "api.domains.promotions.earning.jobs",
     "api.domains.promotions.referrals.jobs",
     "api.domains.wallet.pass_updates.jobs",
     "api.domains.wallet.google_passes.jobs",

@@ -55,7 +55,9 @@ from api.domains.people.customer_imports.router import router as customer_import
 from api.domains.people.customer_imports.types import MAX_BYTES as MAX_IMPORT
 from api.domains.people.customers.router import router as customers
 from api.domains.people.segments.router import router as segments
+from api.domains.promotions.earning.router import router as earning
 from api.domains.promotions.leaderboards.router import router as seasons
+from api.domains.promotions.orders.router import router as orders
 from api.domains.promotions.promo_locks.master_router import router as master_keys
 from api.domains.promotions.promo_locks.router import router as promos
 from api.domains.promotions.promo_locks.visitor_router import router as promo_gates
@@ -97,6 +99,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     promo_gates,
     referrals,
     rewards,
+    earning,
+    orders,
     tills,
     google_passes,
     passes,

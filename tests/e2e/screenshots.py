@@ -107,6 +107,7 @@ ADMIN = {
     "customers": "/admin/customers",
     "rewards": "/admin/rewards",
     "till": "/admin/till",
+    "earning-rules": "/admin/earning-rules",
     "tills": "/admin/tills",
     "referrals": "/admin/referrals",
     "reward-reports": "/admin/rewards/reports?interval=all",

@@ -11,6 +11,7 @@ from tests.support.call import Body, Call
 from tests.support.consent_calls import CONSENT_CALLS
 from tests.support.customer_calls import CUSTOMER_CALLS
 from tests.support.dashboard_calls import DASHBOARD_CALLS
+from tests.support.earning_calls import EARNING_CALLS
 from tests.support.google_calls import GOOGLE_CALLS
 from tests.support.import_calls import IMPORT_CALLS
 from tests.support.link_calls import LINK_CALLS
@@ -369,6 +370,7 @@ CALLS: dict[tuple[str, str], Call] = {
     **GOOGLE_CALLS,
     **PASS_CALLS,
     **PASS_TEMPLATE_CALLS,
+    **EARNING_CALLS,
     **REFERRAL_CALLS,
     **CONSENT_CALLS,
     ("POST", "/v1/get-report"): Call(

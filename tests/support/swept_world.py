@@ -123,8 +123,9 @@ def _secret_of(name: str, text: str) -> str:
         for public in (f"{MARK} company", f"/{MARK}.png", f"invited@{MARK}.example"):
             shown = shown.replace(public, "")
     if name.startswith("GET /card/"):
-        for public in (f"{MARK} coffee", f"{MARK} cake", f"{MARK} coupon", f"{MARK} tea"):
-            # What a card or a pass offers.
+        offered = ("coffee", "cake", "coupon", "tea", "order")
+        for public in (f"{MARK} {it}" for it in offered):
+            # What a card or a pass offers, and the rule by which points were earned.
             shown = shown.replace(public, "")
     return shown
 

@@ -62,6 +62,11 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "save-segment",
         lambda _, number: {"name": f"Segment {number}"},
     ),
+    "TooManyEarningRules": (
+        "promotions.earning.service.MAX_RULES",
+        "save-earning-rule",
+        lambda _, __: {"kind": "submit", "name": "Sign-up", "amount": 5},
+    ),
     "TooManyDomains": (
         "hosts.custom_domains.service.MAX_DOMAINS",
         "add-domain",

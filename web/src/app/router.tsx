@@ -53,6 +53,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "segments/:segmentId/edit", lazy: () => import("@/app/routes/admin/edit-segment") },
       { path: "rewards", lazy: () => import("@/app/routes/admin/rewards") },
       { path: "rewards/reports", lazy: () => import("@/app/routes/admin/reward-reports") },
+      { path: "earning-rules", lazy: () => import("@/app/routes/admin/earning-rules") },
       { path: "till", lazy: () => import("@/app/routes/admin/till") },
       { path: "tills", lazy: () => import("@/app/routes/admin/tills") },
       { path: "referrals", lazy: () => import("@/app/routes/admin/referrals") },

@@ -23,9 +23,9 @@ _WRITTEN = """returning entry_id, customer_id, movement_id, lot_id, unit, amount
 
 _GIVE = text(f"""
 insert into loyalty_entries (entry_id, org_id, customer_id, movement_id, part, unit, amount, lot_id,
-  available_from, expires_at, reason, note, code_id, idempotency_key, recorded_by, recorded_at)
+  available_from, expires_at, reason, note, code_id, event_id, idempotency_key, recorded_by, recorded_at)
 values (:movement_id || '-0', :org_id, :customer_id, :movement_id, 0, :unit, :amount, :movement_id || '-0',
-  :available_from, :expires_at, :reason, :note, :code_id, :idempotency_key, :recorded_by, :now)
+  :available_from, :expires_at, :reason, :note, :code_id, :event_id, :idempotency_key, :recorded_by, :now)
 on conflict (org_id, idempotency_key, part) do nothing
 {_WRITTEN}
 """)
@@ -51,6 +51,18 @@ select :movement_id || '-' || part, :org_id, customer_id, :movement_id, part, :u
   :idempotency_key, :recorded_by, :now
 from queue
 where before < :amount and (select sum(rest) from lots) >= :amount
+{_WRITTEN}
+""")
+
+_TAKE_LOT = text(f"""
+insert into loyalty_entries (entry_id, org_id, customer_id, movement_id, part, unit, amount, lot_id,
+  available_from, expires_at, reason, note, code_id, idempotency_key, recorded_by, recorded_at)
+select :movement_id || '-0', org_id, customer_id, :movement_id, 0, unit, -least(sum(amount), :amount), lot_id,
+  available_from, expires_at, :reason, :note, :code_id, :idempotency_key, :recorded_by, :now
+from loyalty_entries
+where org_id = :org_id and lot_id = :lot_id and (expires_at is null or expires_at > :now)
+group by org_id, customer_id, unit, lot_id, available_from, expires_at
+having sum(amount) > 0
 {_WRITTEN}
 """)
 
@@ -185,6 +197,13 @@ class LedgerRepository(Repository[LoyaltyEntry]):
         }
         return self.session.execute(_TAKE, values).all()
 
+    def take_lot(
+        self, org_id: str, lot_id: str, movement_id: str, amount: int, origin: Origin, now: datetime
+    ) -> Row[Any] | None:
+        """Take from one lot, for a refund, at most what is left of it: the entry; None if nothing is."""
+        values = _values(org_id, movement_id, "points", amount, "refund", origin, now)
+        return self.session.execute(_TAKE_LOT, {**values, "lot_id": lot_id}).one_or_none()
+
     def undo(
         self, org_id: str, undone: str, movement_id: str, origin: Origin, now: datetime
     ) -> list[Row[Any]] | None:
@@ -219,7 +238,7 @@ class LedgerRepository(Repository[LoyaltyEntry]):
         own = self.scoped(org_id).where(
             LoyaltyEntry.customer_id.in_(customer_ids),
             LoyaltyEntry.unit == unit,
-            LoyaltyEntry.reason.in_(("given", "undo")),
+            LoyaltyEntry.reason.in_(("given", "earned", "undo")),
             LoyaltyEntry.recorded_at >= since,
         )
         total = own.with_only_columns(func.coalesce(func.sum(LoyaltyEntry.amount), 0))
@@ -274,6 +293,7 @@ def _values(
         "reason": reason,
         "note": origin.note,
         "code_id": origin.code_id,
+        "event_id": origin.event_id,
         "idempotency_key": origin.idempotency_key,
         "recorded_by": origin.recorded_by,
         "now": now,

@@ -66,6 +66,39 @@ class LedgerService:
                 raise DailyLimit
         return self._give(org_id, customer_ids[0], unit, amount, "given", origin, program)
 
+    def room_today(self, org_id: str, customer_ids: Sequence[str], unit: Unit) -> int | None:
+        """How much more a customer may get within 24 hours; None where the programme has no limit."""
+        limit = self.program(org_id).daily_limit(unit)
+        if limit is None:
+            return None
+        return max(0, limit - self._ledger.given_since(org_id, customer_ids, unit, self._now - DAY))
+
+    def earn(
+        self, org_id: str, customer_ids: Sequence[str], unit: Unit, amount: int, origin: Origin
+    ) -> Movement:
+        """Give what a rule says; the caller has asked for `room_today` under the customer's lock.
+
+        Raises:
+            KeyOfAnother: the idempotency key was used for something else.
+        """
+        self._ledger.lock_customer(org_id, customer_ids)
+        before = self._before(org_id, customer_ids, unit, amount, "earned", origin)
+        return before or self._give(
+            *(org_id, customer_ids[0], unit, amount, "earned", origin), self.program(org_id)
+        )
+
+    def take_back(self, org_id: str, movement_id: str, amount: int, origin: Origin) -> int:
+        """Take back from what a movement gave, as much as is left of it; returns how much that was. The caller holds
+        the customer's lock and sees to it that the key is new.
+        """
+        taken = self._ledger.take_lot(
+            org_id, f"{movement_id}-0", self._new_id("mov"), amount, origin, self._now
+        )
+        if taken is None:
+            return 0
+        self._record(org_id, [taken])
+        return -int(taken.amount)
+
     def correct(
         self, org_id: str, customer_ids: Sequence[str], unit: Unit, amount: int, origin: Origin
     ) -> Movement:

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
+from uuid import UUID
 
 Unit = Literal["points", "stamps"]
-Reason = Literal["given", "correction", "redeem", "undo", "undo_redeem"]
+Reason = Literal["given", "earned", "correction", "redeem", "refund", "undo", "undo_redeem"]
 
 UNITS: tuple[Unit, ...] = ("points", "stamps")
 NOT_FOR_TIERS: tuple[Reason, ...] = ("redeem", "undo_redeem")
@@ -44,3 +45,5 @@ class Origin:
     recorded_by: str | None = None
     note: str | None = None
     code_id: str | None = None
+    event_id: UUID | None = None
+    """The event for which it is recorded, where it has one."""

@@ -18,8 +18,10 @@ from api.rendering.visitor_pages.words import Words
 _UNITS: Mapping[str, str] = {"points": "card_points", "stamps": "card_stamps"}
 _REASONS: Mapping[str, str] = {
     "given": "card_got",
+    "earned": "card_got",
     "redeem": "card_spent",
     "correction": "card_corrected",
+    "refund": "card_undone",
     "undo": "card_undone",
     "undo_redeem": "card_undone",
 }
@@ -132,16 +134,22 @@ def shown_redemption(
 
 
 def shown_history(rows: Sequence[Row[Any]], say: Words, zone: ZoneInfo) -> list[ShownMovement]:
-    """The latest movements. Notes of members stay with members."""
+    """The latest movements. Notes of members stay with members; the name of a rule says what it was for."""
     return [
         ShownMovement(
-            label=say.named(_REASONS[row.reason]),
+            label=_label(row, say),
             amount=f"{row.amount:+d}".replace("-", "\N{MINUS SIGN}"),
             unit=say.named(_UNITS[row.unit]),
             day=_day(row.recorded_at, say, zone),
         )
         for row in rows
     ]
+
+
+def _label(row: Row[Any], say: Words) -> str:
+    if row.reason == "earned" and row.note:
+        return str(row.note)
+    return say.named(_REASONS[row.reason])
 
 
 def _reward(reward: Reward, say: Words, status: str, *, can_take: bool) -> ShownReward:

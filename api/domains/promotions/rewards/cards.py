@@ -122,14 +122,17 @@ class CardService:
         """Make the card of a customer, unless they have one; an address or number that nobody has makes a
         customer first.
         """
-        if body.email is not None or body.phone is not None:
-            email, phone = self._contact(me, body)
-            known = self._customers.identify(me.org_id, email=email, phone=phone).customer
-            customer_ids = self.person(me.org_id, known.customer_id)
-        else:
-            customer_ids = self.customer_of(me, body)
+        customer_ids = self.known_or_new(me, body)
         self.ensure(me, customer_ids)
         return customer_ids
+
+    def known_or_new(self, me: Member, body: WhoBody) -> tuple[str, ...]:
+        """The ids of the customer whom the body names; an address or number that nobody has makes a customer."""
+        if body.email is None and body.phone is None:
+            return self.customer_of(me, body)
+        email, phone = self._contact(me, body)
+        known = self._customers.identify(me.org_id, email=email, phone=phone).customer
+        return self.person(me.org_id, known.customer_id)
 
     def ensure(self, me: Member, customer_ids: Sequence[str]) -> None:
         """Make the customer's card, unless they have one."""

@@ -10,7 +10,8 @@ from uuid_utils.compat import uuid7
 from api.db.session import SessionDep
 from api.domains.codes.codes.reading import find_code
 from api.domains.people.customers.dependencies import CustomerServiceDep
-from api.domains.promotions.loyalty.dependencies import LedgerServiceDep
+from api.domains.people.customers.service import CustomerService
+from api.domains.promotions.loyalty.dependencies import LedgerServiceDep, ledger_of
 from api.domains.promotions.rewards.cards import CardService
 from api.domains.promotions.rewards.definitions import DefinitionService, KnowsCode
 from api.domains.promotions.rewards.repository import RewardRepository
@@ -18,6 +19,7 @@ from api.domains.promotions.rewards.service import RewardService
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.process_state import SettingsDep
+from runtime.settings import Settings
 
 
 def knows_code_of(session: Session) -> KnowsCode:
@@ -55,15 +57,12 @@ def _rewards(
 RewardServiceDep = Annotated[RewardService, Depends(_rewards)]
 
 
-def _cards(
-    settings: SettingsDep,
-    session: SessionDep,
-    customers: CustomerServiceDep,
-    ledger: LedgerServiceDep,
-    rewards: RewardServiceDep,
-    knows_code: KnowsCodeDep,
-    now: NowDep,
+def cards_of(
+    session: Session, settings: Settings, customers: CustomerService, now: datetime
 ) -> CardService:
+    """Cards, through a session in their organisation."""
+    ledger, knows_code = ledger_of(session, now), knows_code_of(session)
+    rewards = RewardService(session, ledger, knows_code, now=now, new_id=new_id, new_event_id=uuid7)
     return CardService(
         *(session, customers, ledger, rewards, knows_code),
         base_url=settings.base_url,
@@ -71,6 +70,12 @@ def _cards(
         now=now,
         new_id=new_id,
     )
+
+
+def _cards(
+    settings: SettingsDep, session: SessionDep, customers: CustomerServiceDep, now: NowDep
+) -> CardService:
+    return cards_of(session, settings, customers, now)
 
 
 CardServiceDep = Annotated[CardService, Depends(_cards)]

@@ -65,6 +65,7 @@ export const AREAS: readonly Area[] = [
     icon: ICONS.gift,
     screens: [
       { path: paths.rewards, label: msg`All rewards` },
+      { path: paths.earningRules, label: msg`Earning rules` },
       { path: paths.till, label: msg`Till` },
       { path: paths.tills, label: msg`Staff` },
       { path: paths.referrals, label: msg`Referrals` },

@@ -60,6 +60,7 @@ export const paths = {
   editSegment: (segmentId: string) => `/admin/segments/${encodeURIComponent(segmentId)}/edit`,
   rewards: "/admin/rewards",
   rewardReports: "/admin/rewards/reports",
+  earningRules: "/admin/earning-rules",
   till: "/admin/till",
   tills: "/admin/tills",
   deviceTill: "/till",

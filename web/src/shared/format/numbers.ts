@@ -5,6 +5,11 @@ export function formatCount(value: number, locale?: string): string {
   return numberFormat(locale).format(value);
 }
 
+/** Money in cents, with its currency. */
+export function formatCents(cents: number, currency: string, locale?: string): string {
+  return numberFormat(locale, { style: "currency", currency }).format(cents / 100);
+}
+
 /** Short form for axes and tight places: 12.4K. */
 export function formatShort(value: number, locale?: string): string {
   return numberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(value);

@@ -45,8 +45,10 @@ export const REASONS: Record<Reason, MessageDescriptor> = {
 /** What a movement was. */
 export const MOVEMENTS: Record<Movement["reason"], MessageDescriptor> = {
   correction: msg`Correction`,
+  earned: msg`Earned`,
   given: msg`Given`,
   redeem: msg`Redeemed`,
+  refund: msg`Taken back after a refund`,
   undo: msg`Undone`,
   undo_redeem: msg`Redemption undone`,
 };

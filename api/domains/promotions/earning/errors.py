@@ -1,0 +1,24 @@
+"""What can go wrong with earning rules."""
+
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+
+
+class RuleNotFound(NotFound):
+    code = "earning_rule_not_found"
+    message = "There is no such earning rule."
+
+
+class TooManyEarningRules(Conflict):
+    code = "too_many_earning_rules"
+    message = "An organisation has at most 100 earning rules."
+
+
+class NotHere(Conflict):
+    code = "not_at_a_place"
+    message = "This position is not at a place where customers can check in."
+
+
+def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
+    """The refusal of a field's value."""
+    error = FieldError(field=field, message=message, code=code)
+    return Invalid(f"{field} {message}", errors=[error])

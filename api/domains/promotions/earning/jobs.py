@@ -1,0 +1,25 @@
+"""The periodic task and the job that look at what customers did."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Engine
+
+from api.jobs.registry import JobContext, job, periodic_task
+from runtime.settings import Settings
+
+
+@periodic_task
+def settle_earnings(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
+    """Queue the work of organisations in which something may give points."""
+    from api.domains.promotions.earning.due import queue_due
+
+    queue_due(engine, now)
+
+
+@job("earning.settle")
+def settle(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
+    """Give points for answers of forms, scans and birthdays; each in a transaction of its own."""
+    from api.domains.promotions.earning.due import DueEarnings
+
+    return DueEarnings(context).settle()

@@ -1,0 +1,140 @@
+"""Earning rules as members define them, and check-ins."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from api.auth.member import Member
+from api.domains.promotions.earning.earner import Earner, is_at
+from api.domains.promotions.earning.errors import (
+    NotHere,
+    RuleNotFound,
+    TooManyEarningRules,
+    invalid,
+)
+from api.domains.promotions.earning.models import EarningRule
+from api.domains.promotions.earning.repository import EarningRepository, RuleRepository
+from api.domains.promotions.earning.schemas import (
+    CheckIn,
+    EarningRuleList,
+    EarningRuleRead,
+    RuleDraft,
+    SaveEarningRule,
+)
+from api.domains.promotions.earning.types import Earned, Happening, Position
+from api.domains.promotions.rewards.definitions import KnowsCode
+from api.domains.promotions.rewards.errors import CodeNotFound
+
+MAX_RULES = 100
+
+
+class EarningService:
+    """Earning rules of one organisation."""
+
+    def __init__(
+        self,
+        rules: RuleRepository,
+        earnings: EarningRepository,
+        earner: Earner,
+        knows_code: KnowsCode,
+        *,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._rules = rules
+        self._earnings = earnings
+        self._earner = earner
+        self._knows_code = knows_code
+        self._now = now
+        self._new_id = new_id
+
+    def list_all(self, org_id: str) -> EarningRuleList:
+        """All rules, with what they gave."""
+        given = self._earnings.sums(org_id)
+        items = [_read(rule, given.get(rule.rule_id, 0)) for rule in self._rules.list_all(org_id)]
+        return EarningRuleList(items=items, total=len(items))
+
+    def save(self, me: Member, body: SaveEarningRule) -> EarningRuleRead:
+        """Add a rule, or change one. It applies to what happens from then on.
+
+        Raises:
+            RuleNotFound: there is no such rule.
+            CodeNotFound: one of the codes is not there.
+            TooManyEarningRules: there would be more than 100.
+            Invalid: a rule keeps its kind.
+        """
+        for code_id in body.code_ids:
+            if not self._knows_code(me.org_id, code_id):
+                raise CodeNotFound
+        values = body.model_dump(include=set(RuleDraft.model_fields))
+        values |= {"updated_at": self._now, "updated_by": me.caller_id or None}
+        if body.rule_id is None:
+            return _read(self._add(me, values), 0)
+        rule = self._rules.find(me.org_id, body.rule_id)
+        if rule is None:
+            raise RuleNotFound
+        if rule.kind != body.kind:
+            raise invalid("kind", "cannot be changed")
+        if body.is_active and not rule.is_active:
+            rule.read_until = self._now  # what happened meanwhile gives nothing
+        starts_at = body.starts_at or rule.starts_at
+        if body.ends_at is not None and body.ends_at <= starts_at:
+            raise invalid("ends_at", "must be later than the start")
+        for name, value in (values | {"starts_at": starts_at}).items():
+            setattr(rule, name, value)
+        self._rules.save()
+        return _read(rule, self._earnings.sum_of_rule(me.org_id, rule.rule_id))
+
+    def delete(self, me: Member, rule_id: str) -> EarningRuleRead:
+        """Delete a rule; what it gave stays.
+
+        Raises:
+            RuleNotFound: there is no such rule.
+        """
+        rule = self._rules.find(me.org_id, rule_id)
+        if rule is None:
+            raise RuleNotFound
+        rule.deleted_at, rule.is_active = self._now, False
+        self._rules.save()
+        return _read(rule, self._earnings.sum_of_rule(me.org_id, rule_id))
+
+    def check_in(self, me: Member, customer_ids: Sequence[str], body: CheckIn) -> list[Earned]:
+        """Give what rules say for being at their place, once a day each.
+
+        Raises:
+            NotHere: the position is at none of the places, or too inexact to tell.
+        """
+        position = Position(body.latitude, body.longitude, body.accuracy_m)
+        rules = self._rules.in_force(me.org_id, "check_in", self._now)
+        if not any(is_at(rule, position) for rule in rules):
+            raise NotHere
+        today = self._now.astimezone(ZoneInfo(me.time_zone)).date()
+        source = f"check_in:{today.isoformat()}:{customer_ids[0]}"
+        it = Happening("check_in", source, self._now, position=position)
+        return self._earner.earn(me.org_id, me.time_zone, customer_ids, it)
+
+    def _add(self, me: Member, values: dict[str, object]) -> EarningRule:
+        if self._rules.count(me.org_id) >= MAX_RULES:
+            raise TooManyEarningRules
+        starts_at = values["starts_at"] or self._now
+        ends_at = values["ends_at"]
+        if (
+            isinstance(ends_at, datetime)
+            and isinstance(starts_at, datetime)
+            and ends_at <= starts_at
+        ):
+            raise invalid("ends_at", "must be later than the start")
+        rule = EarningRule(
+            rule_id=self._new_id("ern"),
+            org_id=me.org_id,
+            created_at=self._now,
+            created_by=me.caller_id or None,
+            **(values | {"starts_at": starts_at}),
+        )
+        self._rules.add(rule)
+        return rule
+
+
+def _read(rule: EarningRule, given: int) -> EarningRuleRead:
+    values = {name: getattr(rule, name) for name in EarningRuleRead.model_fields if name != "given"}
+    return EarningRuleRead.model_validate({**values, "given": given})

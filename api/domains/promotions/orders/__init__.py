@@ -1,0 +1,1 @@
+"""Orders that shops and tills report, and their refunds; earning rules give points for them."""

@@ -1,0 +1,23 @@
+"""What can go wrong with orders."""
+
+from api.kit.errors import Conflict, NotFound
+
+
+class OrderNotFound(NotFound):
+    code = "order_not_found"
+    message = "There is no such order."
+
+
+class OrderNumberReused(Conflict):
+    code = "order_number_reused"
+    message = "This number was used for another order. Use a new number."
+
+
+class RefundNumberReused(Conflict):
+    code = "refund_number_reused"
+    message = "This number was used for another refund. Use a new number."
+
+
+class RefundTooLarge(Conflict):
+    code = "refund_too_large"
+    message = "The refund is larger than what is left of the order."

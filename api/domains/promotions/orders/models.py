@@ -1,0 +1,47 @@
+"""The tables of orders."""
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.db.base import Base
+
+
+class CustomerOrder(Base):
+    """An order of a customer, and how much of it was refunded."""
+
+    __tablename__ = "customer_orders"
+
+    order_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    source: Mapped[str] = mapped_column(Text)
+    order_number: Mapped[str] = mapped_column(Text)
+    customer_id: Mapped[str] = mapped_column(Text)
+    amount_cents: Mapped[int]
+    currency: Mapped[str] = mapped_column(Text)
+    item_count: Mapped[int | None]
+    refunded_cents: Mapped[int]
+    code_id: Mapped[str | None] = mapped_column(Text)
+    ordered_at: Mapped[datetime]
+    recorded_at: Mapped[datetime]
+    recorded_by: Mapped[str | None] = mapped_column(Text)
+
+
+class OrderRefund(Base):
+    """A refund, what was taken back for it, and what was no longer there."""
+
+    __tablename__ = "order_refunds"
+
+    refund_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    order_id: Mapped[str] = mapped_column(Text)
+    refund_number: Mapped[str] = mapped_column(Text)
+    amount_cents: Mapped[int]
+    points_taken: Mapped[int]
+    points_short: Mapped[int]
+    stamps_taken: Mapped[int]
+    stamps_short: Mapped[int]
+    note: Mapped[str | None] = mapped_column(Text)
+    refunded_at: Mapped[datetime]
+    recorded_by: Mapped[str | None] = mapped_column(Text)

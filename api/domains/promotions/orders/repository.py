@@ -1,0 +1,71 @@
+"""Every statement about orders."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.tenancy import Repository
+from api.domains.promotions.orders.models import CustomerOrder, OrderRefund
+from api.kit.pagination import Paging
+
+
+class OrderRepository(Repository[CustomerOrder]):
+    """Orders and refunds of one organisation, through one session."""
+
+    model = CustomerOrder
+
+    def add(self, org_id: str, values: dict[str, Any]) -> bool:
+        """Store an order; False if its number was used before."""
+        statement = (
+            insert(CustomerOrder)
+            .values(org_id=org_id, refunded_cents=0, **values)
+            .on_conflict_do_nothing(index_elements=["org_id", "source", "order_number"])
+        )
+        return self.session.scalar(statement.returning(CustomerOrder.order_id)) is not None
+
+    def find(self, org_id: str, source: str, order_number: str) -> CustomerOrder | None:
+        """An order by its number."""
+        own = self.scoped(org_id).where(
+            CustomerOrder.source == source, CustomerOrder.order_number == order_number
+        )
+        return self.session.scalar(own)
+
+    def lock(self, org_id: str, order_id: str) -> CustomerOrder | None:
+        """An order as it is now, locked until the transaction ends."""
+        own = self.scoped(org_id).where(CustomerOrder.order_id == order_id).with_for_update()
+        return self.session.scalar(own.execution_options(populate_existing=True))
+
+    def page_of_orders(
+        self, org_id: str, customer_ids: Sequence[str] | None, paging: Paging
+    ) -> tuple[list[CustomerOrder], int]:
+        """A page of orders, newest first, and how many there are."""
+        own = self.scoped(org_id)
+        if customer_ids is not None:
+            own = own.where(CustomerOrder.customer_id.in_(customer_ids))
+        return self.page(own, paging, CustomerOrder.ordered_at.desc(), CustomerOrder.order_id.asc())
+
+    def find_refund(self, org_id: str, order_id: str, refund_number: str) -> OrderRefund | None:
+        """A refund by its number."""
+        return self.session.scalar(
+            select(OrderRefund).where(
+                OrderRefund.org_id == org_id,
+                OrderRefund.order_id == order_id,
+                OrderRefund.refund_number == refund_number,
+            )
+        )
+
+    def refunds(self, org_id: str, order_ids: Sequence[str]) -> Sequence[OrderRefund]:
+        """Refunds of orders, oldest first."""
+        own = select(OrderRefund).where(
+            OrderRefund.org_id == org_id, OrderRefund.order_id.in_(order_ids)
+        )
+        return self.session.scalars(
+            own.order_by(OrderRefund.refunded_at, OrderRefund.refund_id)
+        ).all()
+
+    def add_refund(self, refund: OrderRefund) -> None:
+        """Store a refund, and what it changes of the order."""
+        self.session.add(refund)
+        self.session.flush()

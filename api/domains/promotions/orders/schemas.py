@@ -1,0 +1,81 @@
+"""Requests and answers about orders."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from api.domains.promotions.earning.schemas import EarnedRead
+from api.domains.promotions.rewards.schemas import Id, Key, WhoBody
+from api.kit.pagination import PagedBody
+from api.kit.schemas import OrgBody, Schema
+from api.kit.timestamps import Moment
+
+Source = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+OrderCents = Annotated[int, Field(ge=1, le=1_000_000_000)]
+Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+
+
+class OrderNumber(OrgBody):
+    """An order as its shop or till names it."""
+
+    source: Source = Field("api", description="Which shop or till; numbers are unique within it")
+    order_number: Key = Field(description="The same number records the order once")
+
+
+class RecordOrder(OrderNumber, WhoBody):
+    """An order that a customer paid. An address or number that nobody has makes a customer."""
+
+    amount_cents: OrderCents = Field(description="In the smallest unit of the currency")
+    currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
+    item_count: int | None = Field(None, ge=0, le=1_000_000)
+    code_id: Id | None = Field(None, description="Where")
+    ordered_at: Moment | None = Field(None, description="Default: now")
+
+
+class RefundOrder(OrderNumber):
+    """A refund of an order, whole or in part."""
+
+    refund_number: Key | None = Field(
+        None, description="The same number refunds once, whenever and however often it is sent"
+    )
+    amount_cents: OrderCents | None = Field(None, description="Left out: what is left of the order")
+    note: Note | None = None
+
+
+class ListOrders(PagedBody):
+    """A page of orders, newest first."""
+
+    customer_id: Id | None = Field(None, description="Only of this customer")
+
+
+class RefundRead(Schema):
+    """A refund; what had been earned for it was taken back as far as it was still there."""
+
+    refund_id: str
+    refund_number: str
+    amount_cents: int
+    points_taken: int
+    points_short: int = Field(description="Had been spent or had expired")
+    stamps_taken: int
+    stamps_short: int
+    note: str | None
+    refunded_at: datetime
+
+
+class OrderRead(Schema):
+    """An order, what it gave, and its refunds."""
+
+    order_id: str
+    source: str
+    order_number: str
+    customer_id: str
+    amount_cents: int
+    refunded_cents: int
+    currency: str
+    item_count: int | None
+    code_id: str | None
+    ordered_at: datetime
+    recorded_at: datetime
+    earned: list[EarnedRead]
+    refunds: list[RefundRead]
