@@ -18,6 +18,7 @@ from runtime.demo.page_parts import (
     social,
     text,
     vote,
+    wifi,
 )
 
 _SITE = HARBOR_COFFEE.site
@@ -136,10 +137,10 @@ PAGES: tuple[DemoPage, ...] = (
         (
             heading("You are almost online"),
             text(
-                "<p>Choose the network <strong>HarborGuest</strong> in your Wi-Fi settings, then paste the password.</p>",
+                "<p>Free for everybody who drinks something, until we close at six.</p>",
                 "center",
             ),
-            coupon("HarborGuest", "flat-white-4-two", "Good until we close at six.", reveal=False),
+            wifi("HarborGuest", "flat-white-4-two"),
             row("Today’s specials", f"{_SITE}/specials", "The soup is tomato", scene="restaurant"),
             row("The latte art wall", f"{_SITE}/wall", "Show us your best pour", icon="instagram"),
         ),

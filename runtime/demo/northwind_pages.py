@@ -19,6 +19,7 @@ from runtime.demo.page_parts import (
     social,
     text,
     vote,
+    wifi,
 )
 
 _SITE = NORTHWIND_BOOKS.site
@@ -238,12 +239,10 @@ PAGES: tuple[DemoPage, ...] = (
         (
             heading("Online among the books"),
             text(
-                "<p>Choose the network <strong>Northwind Readers</strong>, then paste the password.</p>",
+                "<p>Good until we close at six. Please keep the books dry.</p>",
                 "center",
             ),
-            coupon(
-                "Northwind Readers", "quiet-please-7", "Good until we close at six.", reveal=False
-            ),
+            wifi("Northwind Readers", "quiet-please-7"),
         ),
         scene="wifi",
         vanity_name="northwind-wifi",
@@ -291,3 +290,6 @@ LOCK_MESSAGE = "Your code is on the gift card"
 PROMO_NAME = "Gift cards, first print run"
 PROMO_PREFIX = "GIFT"
 PROMO_AMOUNT = 20
+TICKET_CODE = "author-evening"
+TICKET_BATCH = "Author evening in December, front rows"
+TICKET_AMOUNT = 24

@@ -108,6 +108,11 @@ def coupon(title: str, code: str, terms: str, *, reveal: bool) -> Block:
     }
 
 
+def wifi(ssid: str, password: str) -> Block:
+    """A network to join."""
+    return {"type": "Wifi", "props": {"ssid": ssid, "password": password}}
+
+
 def product(name: str, description: str, cents: int, currency: str) -> Block:
     """Something with a price."""
     props = {"name": name, "description": description, "price_cents": cents, "currency": currency}

@@ -302,6 +302,8 @@ def test_a_page_is_published_with_places_that_can_be_found_only(
         ("Wall", {"wall_id": wall(theirs)}, "wall_id"),
         ("Map", {"label": "Here", "address": " "}, "address"),
         ("Map", {"latitude": 1.5}, "address"),
+        ("Wifi", {"ssid": "Guests", "password": "short"}, "password"),
+        ("Wifi", {"ssid": " ", "security": "nopass"}, "ssid"),
     ):
         page_id = pages.page(heading("a"), block(kind, **props))
         refused = pages.call("/v1/update-page", {"page_id": page_id, "action": "publish"}, 422)
@@ -312,6 +314,7 @@ def test_a_page_is_published_with_places_that_can_be_found_only(
             block("Wall", id="w", wall_id=mine),
             block("Map", id="m1", address="1 Quay Road"),
             block("Map", id="m2", latitude=0, longitude=0),
+            block("Wifi", id="n", ssid="Guests", password="long enough"),
         )
     )
 

@@ -58,6 +58,7 @@ def test_every_kind_of_block_is_drawn_and_nothing_runs() -> None:
         ("Countdown", {"to": "2030-01-01T00:00:00Z", "label": HOSTILE, "done_text": HOSTILE}),
         ("Product", {"name": HOSTILE, "price_cents": 1999}),
         ("Coupon", {"title": HOSTILE, "code": HOSTILE, "reveal": True}),
+        ("Wifi", {"ssid": HOSTILE[:32], "password": HOSTILE[:63]}),
         ("Social", {"links": [{"network": HOSTILE, "url": "https://example.com/"}]}),
         ("Vote", {"poll_id": "p", "question": HOSTILE, "choices": [{"id": "a", "label": HOSTILE}]}),
         ("Game", {"game_id": "g", "title": HOSTILE}),

@@ -4,6 +4,7 @@ import { Button, Product, Social } from "@/blocks/components/links";
 import { MapCard } from "@/blocks/components/map-card";
 import { Picture, Video } from "@/blocks/components/media";
 import { Countdown, Coupon, Game, Vote, Wall } from "@/blocks/components/offers";
+import { Wifi } from "@/blocks/components/wifi";
 import { Divider, Heading, Text, Welcome } from "@/blocks/components/text";
 import type { BlockComponentProps } from "@/blocks/context";
 import type { BlockProps, BlockType } from "@/blocks/types";
@@ -25,6 +26,7 @@ export const BLOCKS: Components = {
   Countdown,
   Product,
   Coupon,
+  Wifi,
   Social,
   Vote,
   Game,

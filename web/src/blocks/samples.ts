@@ -19,6 +19,7 @@ export const KINDS: Record<Exclude<BlockType, "Game">, BlockKind> = {
   Countdown: { label: "Countdown", description: "Time left until an event" },
   Product: { label: "Product", description: "Image, price and shop link" },
   Coupon: { label: "Coupon", description: "A code to show or copy" },
+  Wifi: { label: "Wi-Fi", description: "A network to join, with a code and copy buttons" },
   Social: { label: "Social links", description: "Your profiles elsewhere" },
   Vote: { label: "Vote", description: "A question with live results" },
   Wall: { label: "Wall", description: "Photos from visitors" },
@@ -59,6 +60,7 @@ export function beginning(type: BlockType, id: string, now: Date): BlockProps[Bl
       button_label: "Buy",
     }),
     Coupon: () => ({ title: "A gift for you", code: "WELCOME", terms: "", expires_at: null, reveal: true }),
+    Wifi: () => ({ ssid: "", security: "WPA", password: "", hidden: false }),
     Social: () => ({ links: [{ network: "instagram", url: "" }] }),
     Vote: () => ({
       poll_id: `poll-${short}`,

@@ -123,6 +123,7 @@ export interface BlockProps {
     button_label?: string;
   };
   Coupon: { title: string; code: string; terms?: string; expires_at?: string | null; reveal?: boolean };
+  Wifi: { ssid: string; security?: "WPA" | "WEP" | "nopass"; password?: string; hidden?: boolean };
   Social: { links: SocialLink[] };
   Vote: {
     poll_id: string;

@@ -125,6 +125,15 @@ class Coupon(_Timed):
     reveal: bool = False
 
 
+class Wifi(Props):
+    """A network that visitors join: by a code for another device, or with what they copy."""
+
+    ssid: Annotated[str, StringConstraints(max_length=32)] = ""
+    security: Literal["WPA", "WEP", "nopass"] = "WPA"
+    password: Annotated[str, StringConstraints(max_length=63)] = ""
+    hidden: bool = False
+
+
 class SocialLink(SentWithDefaults):
     model_config = ConfigDict(extra="forbid")
 
@@ -183,7 +192,7 @@ BLOCKS: dict[str, type[Props]] = {
     kind.__name__: kind
     for kind in (
         *(Heading, Text, Picture, Video, Button, Form, Divider, Map, Countdown, Product, Coupon),
-        *(Social, Vote, Game, Wall, Welcome),
+        *(Wifi, Social, Vote, Game, Wall, Welcome),
     )
 }
 """Every kind of block by its name."""

@@ -20,6 +20,7 @@ from api.domains.content.page_blocks.block_props import (
     Video,
     Vote,
     Wall,
+    Wifi,
 )
 from api.domains.content.page_blocks.errors import invalid_page
 from api.domains.content.page_blocks.links import ALLOW_PRIVATE
@@ -205,7 +206,10 @@ def unfinished(
     )
 
 
+LEAST_PASSWORD = {"WPA": 8, "WEP": 1, "nopass": 0}
+"""Letters of a network's password."""
 _NEEDED = {
+    "password": "is needed before publishing: 8 to 63 letters with WPA",
     "address": "is needed before publishing, or latitude and longitude",
     "wall_id": "is needed before publishing; choose one of your walls",
 }
@@ -223,6 +227,11 @@ def _lacking(block: Props) -> Iterator[str]:
             yield "choices"
         case Wall() if not block.wall_id:
             yield "wall_id"
+        case Wifi():
+            if not block.ssid.strip():
+                yield "ssid"
+            if len(block.password) < LEAST_PASSWORD[block.security]:
+                yield "password"
         case Map() if not block.address.strip() and None in (block.latitude, block.longitude):
             yield "address"
 

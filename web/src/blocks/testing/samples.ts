@@ -51,6 +51,10 @@ export const SAMPLES: { [Type in BlockType]: Extract<BlockData, { type: Type }> 
       reveal: true,
     },
   },
+  Wifi: {
+    type: "Wifi",
+    props: { id: "wifi", ssid: "Harbor; guests", security: "WPA", password: "flat-white-4-two", hidden: true },
+  },
   Social: {
     type: "Social",
     props: { id: "social", links: [{ network: "instagram", url: "https://instagram.com/a" }] },

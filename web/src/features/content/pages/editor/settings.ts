@@ -276,6 +276,17 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
     { name: "expires_at", label: msg`Valid until`, kind: "moment" },
     { name: "reveal", label: msg`Hide until tapped`, kind: "switch" },
   ],
+  Wifi: [
+    { name: "ssid", label: msg`Network name`, kind: "line" },
+    {
+      name: "security",
+      label: msg`Security`,
+      kind: "choice",
+      options: named({ WPA: msg`WPA, WPA2 or WPA3`, WEP: msg`WEP`, nopass: msg`Open, no password` }),
+    },
+    { name: "password", label: msg`Password`, kind: "line" },
+    { name: "hidden", label: msg`Hidden network`, kind: "switch" },
+  ],
   Social: [{ name: "links", label: msg`Links`, kind: "links" }],
   Vote: [
     { name: "question", label: msg`Question`, kind: "line" },

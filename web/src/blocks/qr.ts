@@ -1,0 +1,33 @@
+import { QRCodeDecoderErrorCorrectionLevel, QRCodeEncoder } from "@zxing/library";
+
+interface Network {
+  ssid: string;
+  password: string;
+  security: "WPA" | "WEP" | "nopass";
+  hidden: boolean;
+}
+
+/** The code with which a phone joins a network: its modules across, and the dark ones as an SVG path. */
+export function joiningCode(network: Network): { side: number; path: string } {
+  const level = QRCodeDecoderErrorCorrectionLevel.M;
+  const matrix = QRCodeEncoder.encode(joiningText(network), level).getMatrix();
+  const side = matrix.getWidth();
+  let path = "";
+  for (let y = 0; y < side; y += 1) {
+    for (let x = 0; x < side; x += 1) {
+      if (matrix.get(x, y) === 1) {
+        path += `M${x} ${y}h1v1h-1z`;
+      }
+    }
+  }
+  return { side, path };
+}
+
+/** What phones understand as a network, as the API writes it for codes of a network. */
+export function joiningText({ ssid, password, security, hidden }: Network): string {
+  const isOpen = security === "nopass";
+  const parts = [isOpen ? "" : `T:${security};`, `S:${escaped(ssid)};`, isOpen ? "" : `P:${escaped(password)};`];
+  return `WIFI:${parts.join("")}${hidden ? "H:true;" : ""};`;
+}
+
+const escaped = (text: string) => text.replace(/[\\;,:"]/g, "\\$&");
