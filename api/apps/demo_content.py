@@ -13,7 +13,6 @@ from api.apps.demo_people import make_people
 from api.apps.demo_showcase import Showcase, hang_latte_art, make_northwind, page_service
 from api.auth.models import Organization
 from api.db.session import enter_tenant
-from api.domains.codes.batches.issuing import OneTimeBatches, issue_codes
 from api.domains.codes.codes.reading import find_code
 from api.domains.codes.codes.rules import Rule
 from api.domains.codes.codes.schemas import UpdateCode
@@ -183,17 +182,7 @@ class _Maker:
         """A coupon to print, and one-time codes of the code that is on it."""
         code_id = CODE_IDS[content.SLIP_CODE]
         showcase.make_slip(code_id, content.SLIP_NAME, content.SLIP_OFFER, one_time=True)
-        batch = OneTimeBatches(self.session).open(
-            ORG,
-            self.by,
-            new_id("bat"),
-            base_code_id=code_id,
-            name=content.BATCH_NAME,
-            amount=content.BATCH_AMOUNT,
-            now=self.now,
-        )
-        kind = self.codes.get(ORG, code_id).type
-        issue_codes(self.session, batch, kind, content.BATCH_AMOUNT, self.now)
+        showcase.issue(code_id, content.BATCH_NAME, content.BATCH_AMOUNT)
 
     def make_wall(self) -> str:
         """A wall whose pictures wait for approval, with a code of its own; returns its id."""

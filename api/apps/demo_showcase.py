@@ -16,6 +16,7 @@ from uuid_utils.compat import uuid7
 from api.apps import demo_pictures
 from api.auth.models import Organization
 from api.db.session import enter_tenant
+from api.domains.codes.batches.issuing import OneTimeBatches, issue_codes
 from api.domains.codes.codes.reading import find_code
 from api.domains.codes.codes.service import CodeService
 from api.domains.content.media_library.pictures import encode
@@ -138,6 +139,20 @@ class Showcase:
             for element in slip.elements
         ]
 
+    def issue(self, code_id: str, name: str, amount: int) -> None:
+        """One-time codes of a code: each opens a ticket that is redeemed once."""
+        batch = OneTimeBatches(self.session).open(
+            self.org_id,
+            self.by,
+            new_id("bat"),
+            base_code_id=code_id,
+            name=name,
+            amount=amount,
+            now=self.now,
+        )
+        kind = self.codes.get(self.org_id, code_id).type
+        issue_codes(self.session, batch, kind, amount, self.now)
+
     def lock(self, wanted: CreatePromoCodes) -> None:
         """A lock on a code, with promo codes for it."""
         promos = PromoService(
@@ -207,6 +222,11 @@ def make_northwind(
         northwind_pages.SLIP_NAME,
         northwind_pages.SLIP_OFFER,
         one_time=False,
+    )
+    showcase.issue(
+        demo_id("code", northwind_pages.TICKET_CODE, 10),
+        northwind_pages.TICKET_BATCH,
+        northwind_pages.TICKET_AMOUNT,
     )
     showcase.lock(
         CreatePromoCodes(

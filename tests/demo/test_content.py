@@ -21,6 +21,7 @@ from runtime.settings import Settings
 from tests.support.pages import PlainRenderer
 
 NOW = datetime(2026, 3, 18, 15, 20, tzinfo=UTC)
+PHONE = {"user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1"}
 TABLES = (
     "codes", "code_batches", "customers", "folders", "loyalty_cards", "notes", "page_versions", "pages",
     "passes", "polls", "promo_batches", "promo_codes", "referrals", "rewards", "segments", "slips", "terms",
@@ -85,6 +86,23 @@ def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settin
         "tills": 1,
         "walls": 1,
     }
+
+
+def test_a_ticket_of_northwind_opens_with_its_clock(
+    settings: Settings, visitor: TestClient
+) -> None:
+    base = demo_id("code", northwind_pages.TICKET_CODE, 10)
+    with psycopg.connect(settings.database_url) as connection:
+        issued = connection.execute(
+            "select code_id from codes where base_code_id = %s and one_time_state = 'issued'",
+            [base],
+        ).fetchall()
+    page = visitor.get(f"/code/{issued[0][0]}", headers=PHONE)
+
+    assert len(issued) == northwind_pages.TICKET_AMOUNT
+    assert "Author evenings at Northwind" in page.text
+    assert "data-clock" in page.text
+    assert "data-hold" in page.text
 
 
 @pytest.fixture
