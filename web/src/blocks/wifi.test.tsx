@@ -17,10 +17,10 @@ test("the code that is drawn is read back", () => {
   const [quiet, pixels] = [4, 8];
   const width = (side + 2 * quiet) * pixels;
   const grey = new Uint8ClampedArray(width * width).fill(255);
-  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)/g)) {
+  for (const [, x, y, across] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
     for (let row = 0; row < pixels; row += 1) {
       const begin = ((Number(y) + quiet) * pixels + row) * width + (Number(x) + quiet) * pixels;
-      grey.fill(0, begin, begin + pixels);
+      grey.fill(0, begin, begin + Number(across) * pixels);
     }
   }
   const bitmap = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, width, width)));
