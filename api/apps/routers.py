@@ -67,6 +67,7 @@ from api.domains.promotions.tills.router import router as tills
 from api.domains.visits.visits.router import router as visits
 from api.domains.wallet.google_passes.router import router as google_passes
 from api.domains.wallet.pass_templates.router import router as pass_templates
+from api.domains.wallet.pass_updates.router import router as pass_updates
 from api.domains.wallet.passes.router import router as passes
 from api.legacy.analytics import router as legacy_analytics
 from api.legacy.codes import router as legacy_codes
@@ -105,6 +106,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     google_passes,
     passes,
     pass_templates,
+    pass_updates,
     pages,
     templates,
     submissions,

@@ -6,7 +6,11 @@ from pathlib import Path
 from runtime.settings import ROOT
 
 DOMAINS = ROOT / "api" / "domains"
-SENDING = ("api.integrations.ports.mail_sender", "api.integrations.ports.sms_sender")
+SENDING = (
+    "api.integrations.ports.mail_sender",
+    "api.integrations.ports.pass_pusher",
+    "api.integrations.ports.sms_sender",
+)
 POLICY = "api.domains.people.consents.policy"
 
 NOT_TO_CUSTOMERS = {

@@ -114,6 +114,8 @@ ADMIN = {
     "passes": "/admin/passes",
     "pass-templates": "/admin/pass-templates",
     "new-pass-template": "/admin/pass-templates/new",
+    "pass-updates": "/admin/pass-updates",
+    "wallet-settings": "/admin/settings/wallet",
     "referral-program": "/admin/referrals?tab=settings",
     "contact-rules": "/admin/contact-rules",
     "duplicate-customers": "/admin/customers/duplicates",

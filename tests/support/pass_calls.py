@@ -4,7 +4,7 @@ import base64
 import io
 import json
 import zipfile
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from cryptography.hazmat.primitives.serialization import (
@@ -44,7 +44,13 @@ def pass_rows(client: TestClient, headers: dict[str, str], mark: str) -> dict[st
     }
     held = client.post(_registration(ids), headers=_phone(ids), json={"pushToken": f"{mark}push"})
     assert held.status_code == 201, held.text
-    return ids
+    later = {"message": f"{mark} news", "send_at": _tomorrow()}
+    sent = client.post("/v1/send-push", headers=headers, json=later).json()
+    return ids | {"pass_update": sent["update_id"]}
+
+
+def _tomorrow() -> str:
+    return (datetime.now(UTC) + timedelta(days=1)).isoformat()
 
 
 def _registration(ids: dict[str, str]) -> str:
@@ -124,6 +130,21 @@ PASS_CALLS: dict[tuple[str, str], Call] = {
     ),
     ("GET", "/card/{pass_id:pass}/pass.pkpass"): Call(
         "public", path=lambda ids: f"/card/{ids['pass']}/pass.pkpass", says="pass.json"
+    ),
+    ("POST", "/v1/send-push"): Call(
+        "editor", lambda ids: {"message": "We bake again.", "pass_id": ids["pass"]}
+    ),
+    ("POST", "/dev/send-push"): Call(
+        "editor", lambda ids: {"message": "We bake bread.", "pass_id": ids["pass"]}
+    ),
+    ("POST", "/v1/preview-pass-update"): Call("viewer", lambda ids: {"pass_id": ids["pass"]}),
+    ("POST", "/v1/start-pass-update"): Call(
+        "editor",
+        lambda ids: {"pass_id": ids["pass"], "field_key": "offer", "value": "Free cake"},
+    ),
+    ("POST", "/v1/list-pass-updates"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/change-pass-update"): Call(
+        "editor", lambda ids: {"update_id": ids["pass_update"], "action": "pause"}
     ),
     ("POST", "/dev/v1/log"): Call("public", lambda _: {"logs": ["cannot update"]}),
 }

@@ -21,7 +21,12 @@ class ApnsSettings(VendorSettings):
     base_url: str = Field(
         "https://api.push.apple.com",
         validation_alias=named("APNS_BASE_URL"),
-        description="Address of Apple's push service; passes have no sandbox there. Empty: nothing is pushed",
+        description="Address of Apple's push service; passes have no sandbox there",
+    )
+    is_enabled: bool = Field(
+        True,
+        validation_alias=named("APNS_ENABLED"),
+        description="Whether phones are told of changed passes; `false` where Apple cannot be reached",
     )
     ca_file: Path | None = Field(
         None,
@@ -32,4 +37,4 @@ class ApnsSettings(VendorSettings):
     @property
     def is_set(self) -> bool:
         """Whether phones are told of changes."""
-        return bool(self.base_url)
+        return self.is_enabled

@@ -57,6 +57,11 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "save-pass-template",
         lambda _, number: {"name": f"Coupon {number}", "content": drawn_template("Harbor")},
     ),
+    "TooManyPassUpdates": (
+        "wallet.pass_updates.service.MAX_UPDATES",
+        "send-push",
+        lambda _, __: {"message": "We bake again."},
+    ),
     "TooManySegments": (
         "people.segments.service.MAX_SEGMENTS",
         "save-segment",

@@ -1,113 +1,21 @@
 """Phones are told of changes once the change is there, however often workers die, and then fetch them."""
 
-import json
 import multiprocessing
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from datetime import timedelta
 from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import Engine, create_engine
 from starlette.testclient import TestClient
 
-from api.apps.job_modules import load
-from api.domains.wallet.pass_updates.pushing import CLAIMED_FOR, DELAYS, queue_due
-from api.jobs.worker import run_queued
-from api.rendering.wallet.apple_certificates import PassCertificate, certificate_chain
+from api.domains.wallet.pass_updates.pushing import CLAIMED_FOR, DELAYS
 from runtime.settings import Settings
+from tests.api.wallet.push_world import OTHER, TOKEN, World, document
 from tests.support.jobs import run_jobs
-from tests.support.pass_calls import drawn_pass, saving
 from tests.support.people import Somebody
 from tests.support.waiting import eventually
-from tests.twins.apns import ApnsTwin, running_apns
-from tests.twins.phone import Phone, WokenPhone
-
-TYPE = "pass.com.harbor-coffee.card"
-TOKEN, OTHER = "ab" * 32, "cd" * 32
-
-
-class World:
-    """An organisation with a certificate of Apple's, its passes, the push service, and a worker."""
-
-    def __init__(
-        self, client: TestClient, admin: Somebody, settings: Settings, twin: ApnsTwin
-    ) -> None:
-        self._client = client
-        self._headers = admin.headers
-        self.settings = settings.with_vendors(twin.settings)
-        self._engine: Engine = create_engine(settings.database_url)
-
-    def ask(self, method: str, path: str, status: int = 200, **body: Any) -> Any:
-        answer = self._client.request(method, path, json=body, headers=self._headers)
-        assert answer.status_code == status, answer.text
-        return answer
-
-    def make(self, **body: Any) -> Any:
-        return self.ask("POST", "/dev/pass", content=drawn_pass("Harbor"), **body).json()
-
-    def change(self, card: dict[str, Any], text: str) -> None:
-        content = {**card["content"], "description": text}
-        self.ask("PUT", f"/dev/pass/{card['pass_id']}", content=content)
-
-    def read(self, card: dict[str, Any]) -> Any:
-        return self.ask("GET", f"/dev/pass/{card['pass_id']}").json()
-
-    def token(self, card: dict[str, Any]) -> str:
-        address = f"/dev/pass/{card['passTypeIdentifier']}/{card['serialNumber']}.pkpass"
-        return str(_document(self.ask("GET", address).content)["authenticationToken"])
-
-    def install(self, card: dict[str, Any], push_token: str = TOKEN, device: str = "phone") -> Any:
-        phone = WokenPhone(self._client, device, card, self.token(card))
-        assert phone.add(card, self.token(card), push_token) in (200, 201)
-        return phone
-
-    def work(self, after: timedelta | None = None) -> None:
-        """What the workers do now, or what they find after some time."""
-        if after is None:
-            run_jobs(self.settings)
-            return
-        load()
-        now = datetime.now(UTC) + after
-        queue_due(self._engine, now)
-        run_queued(self.settings, lambda: now)
-
-    def waiting(self) -> list[tuple[Any, ...]]:
-        with psycopg.connect(self.settings.database_url) as connection:
-            return connection.execute("select tag, tries from pass_pushes").fetchall()
-
-
-def _document(package: bytes) -> Any:
-    import io
-    import zipfile
-
-    with zipfile.ZipFile(io.BytesIO(package)) as archive:
-        return json.loads(archive.read("pass.json"))
-
-
-@pytest.fixture
-def own() -> tuple[PassCertificate, Any]:
-    return certificate_chain(TYPE, "HARBOR1234", datetime.now(UTC))
-
-
-@pytest.fixture
-def apns(own: tuple[PassCertificate, Any], tmp_path: Path) -> Iterator[ApnsTwin]:
-    with running_apns(own[1], tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def world(
-    client: TestClient,
-    admin: Somebody,
-    settings: Settings,
-    apns: ApnsTwin,
-    own: tuple[PassCertificate, Any],
-) -> World:
-    made = World(client, admin, settings, apns)
-    made.ask("POST", "/v1/save-pass-certificate", **saving(own[0]))
-    return made
+from tests.twins.apns import ApnsTwin
+from tests.twins.phone import Phone
 
 
 def test_a_phone_registers_is_woken_fetches_and_unregisters(world: World, apns: ApnsTwin) -> None:
@@ -121,7 +29,7 @@ def test_a_phone_registers_is_woken_fetches_and_unregisters(world: World, apns: 
 
     assert apns.tokens == [TOKEN]
     assert apns.pushed[0].topic == card["passTypeIdentifier"]
-    assert _document(phone.fetched[-1])["description"] == "Winter offer"
+    assert document(phone.fetched[-1])["description"] == "Winter offer"
     assert phone.statuses == [200, 200]
     assert phone.fetch(card, world.token(card), phone.since).status_code == 304
 
@@ -255,7 +163,7 @@ def test_no_update_is_lost_when_its_worker_is_killed(world: World, apns: ApnsTwi
     world.work(CLAIMED_FOR + timedelta(seconds=5))
 
     assert world.waiting() == []
-    assert _document(phone.fetched[-1])["description"] == "new"
+    assert document(phone.fetched[-1])["description"] == "new"
     assert phone.statuses == [200, 200], "fetched once, however often it was woken"
 
 
@@ -272,7 +180,7 @@ def test_a_change_during_a_push_is_pushed_too(world: World, apns: ApnsTwin) -> N
     running.join(60)
     world.work()
 
-    assert _document(phone.fetched[-1])["description"] == "second"
+    assert document(phone.fetched[-1])["description"] == "second"
     assert world.waiting() == []
 
 

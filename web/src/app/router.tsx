@@ -61,6 +61,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "pass-templates", lazy: () => import("@/app/routes/admin/pass-templates") },
       { path: "pass-templates/new", lazy: () => import("@/app/routes/admin/new-pass-template") },
       { path: "pass-templates/:templateId", lazy: () => import("@/app/routes/admin/pass-template") },
+      { path: "pass-updates", lazy: () => import("@/app/routes/admin/pass-updates") },
       { path: "forms", lazy: () => import("@/app/routes/admin/forms") },
       { path: "forms/answers", lazy: () => import("@/app/routes/admin/form-answers") },
       { path: "templates", lazy: () => import("@/app/routes/admin/templates") },
@@ -72,6 +73,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "settings/domains", lazy: () => import("@/app/routes/admin/settings/domains") },
       { path: "settings/api-keys", lazy: () => import("@/app/routes/admin/settings/api-keys") },
       { path: "settings/notifications", lazy: () => import("@/app/routes/admin/settings/notifications") },
+      { path: "settings/wallet", lazy: () => import("@/app/routes/admin/settings/wallet") },
       { path: "settings/privacy", lazy: () => import("@/app/routes/admin/settings/privacy") },
       // Addresses of before, in mails and bookmarks.
       { path: "profile", element: <Navigate to={paths.account} replace /> },

@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0085"
-down_revision = "0083"
+down_revision = "0084"
 branch_labels = None
 depends_on = None
 

@@ -23,7 +23,7 @@ TABLES = (
     *("earnings", "earning_tasks", "customer_orders", "order_refunds"),
     *("referrals", "referral_codes", "referral_rewards"),
     *("customer_merges", "customer_distinctions", "segment_members"),
-    *("passes", "pass_registrations"),
+    *("passes", "pass_registrations", "pass_pushes", "pass_update_deliveries"),
     *("consent_entries", "consent_mails", "customer_import_changes", "customer_imports"),
 )
 """Tables that `erase_person` changes, except the outbox, whose days are dropped."""

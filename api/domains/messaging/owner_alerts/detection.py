@@ -17,6 +17,7 @@ from api.domains.hosts.custom_domains.hosts import shown_host
 from api.domains.hosts.custom_domains.verification import RECORD, expected
 from api.domains.messaging.owner_alerts.models import OwnerAlert
 from api.domains.messaging.owner_alerts.repository import AlertRepository
+from api.domains.wallet.passes import expiring
 from api.jobs.queue import Jobs
 from api.kit.ids import new_id
 
@@ -43,6 +44,19 @@ def detect_lost_domains(engine: Engine, now: datetime) -> int:
     with Session(engine) as session:
         waiting = lost_verification.organizations_with_unreported(session)
     return sum(_make_logged(engine, org_id, now, "domains", _lost) for org_id in waiting)
+
+
+def detect_expiring_certificates(engine: Engine, now: datetime) -> int:
+    """Make an alert for each organisation with unreported pass certificates that expire soon."""
+    with Session(engine) as session:
+        waiting = expiring.organizations_with_unreported(session, now)
+    return sum(_make_logged(engine, org_id, now, "certificates", _expiring) for org_id in waiting)
+
+
+def _expiring(session: Session, org_id: str, now: datetime) -> Facts | None:
+    found = expiring.take_unreported(session, org_id, now)
+    items = [{"pass_type": it.pass_type, "since": it.expires_at.isoformat()} for it in found]
+    return {"total": len(items), "items": items} if items else None
 
 
 def _broken(session: Session, org_id: str, now: datetime) -> Facts | None:

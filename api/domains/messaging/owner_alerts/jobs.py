@@ -14,12 +14,14 @@ def alert_owners(settings: Settings, engine: Engine, now: datetime) -> None:  # 
     """Make alerts about new problems, and queue those that are due."""
     from api.domains.messaging.owner_alerts.detection import (
         detect_broken_destinations,
+        detect_expiring_certificates,
         detect_lost_domains,
         queue_due,
     )
 
     detect_broken_destinations(engine, now)
     detect_lost_domains(engine, now)
+    detect_expiring_certificates(engine, now)
     queue_due(engine, now)
 
 

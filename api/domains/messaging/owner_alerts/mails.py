@@ -37,6 +37,7 @@ class Composer:
             "codes": f"{self._base_url}/admin/my-codes",
             "settings": f"{self._base_url}/admin/settings/notifications",
             "domains": f"{self._base_url}/admin/settings/domains",
+            "wallet": f"{self._base_url}/admin/settings/wallet",
         }
         return Mail(
             to=to,
@@ -79,7 +80,17 @@ def _domains_title(items: Sequence[Mapping[str, Any]], total: int) -> str:
     return f"{total} domains are no longer verified"
 
 
-_TITLES = {"destinations": _destinations_title, "domains": _domains_title}
+def _certificates_title(items: Sequence[Mapping[str, Any]], total: int) -> str:
+    if total == 1:
+        return f"The certificate of {items[0]['pass_type']} expires soon"
+    return f"{total} certificates of your passes expire soon"
+
+
+_TITLES = {
+    "certificates": _certificates_title,
+    "destinations": _destinations_title,
+    "domains": _domains_title,
+}
 
 
 def _moment(at: datetime, zone: ZoneInfo) -> str:

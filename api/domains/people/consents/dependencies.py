@@ -1,8 +1,10 @@
 """Dependencies of the handlers of consents."""
 
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import Depends
+from sqlalchemy.orm import Session
 
 from api.db.session import SessionDep
 from api.domains.people.consents.policy import ContactPolicy
@@ -12,9 +14,11 @@ from api.domains.people.consents.suppressions import SuppressionService
 from api.domains.people.consents.views import ConsentViews
 from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.domains.people.customers.sealing import Sealer
+from api.domains.people.customers.service import CustomerService
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.process_state import SettingsDep
+from runtime.settings import Settings
 
 
 def _consents(session: SessionDep, customers: CustomerServiceDep, now: NowDep) -> ConsentService:
@@ -28,6 +32,12 @@ def _policy(
     session: SessionDep, customers: CustomerServiceDep, consents: ConsentServiceDep
 ) -> ContactPolicy:
     return ContactPolicy(session, customers, consents)
+
+
+def policy_of(session: Session, settings: Settings, now: datetime) -> ContactPolicy:
+    """The policy, through a session of a job."""
+    customers = CustomerService(session, Sealer(settings.secret_key), now, new_id)
+    return ContactPolicy(session, customers, ConsentService(session, customers, now, new_id))
 
 
 ContactPolicyDep = Annotated[ContactPolicy, Depends(_policy)]

@@ -1,4 +1,4 @@
-"""The periodic task and the job that tell phones of changes."""
+"""The periodic tasks and jobs that run updates and tell phones of changes."""
 
 from datetime import datetime
 from typing import Any
@@ -24,3 +24,19 @@ def push(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: 
     from api.integrations.pass_pusher import pass_pusher
 
     return DuePushes(context, pass_pusher(context.settings)).push()
+
+
+@periodic_task
+def run_pass_updates(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
+    """Queue updates whose time has come."""
+    from api.domains.wallet.pass_updates.running import queue_due
+
+    queue_due(engine, now)
+
+
+@job("passes.update")
+def run_updates(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
+    """Run the updates of an organisation."""
+    from api.domains.wallet.pass_updates.running import DueUpdates
+
+    return DueUpdates(context).run()

@@ -24,6 +24,8 @@ class PassCertificateRow(Base):
     is_development: Mapped[bool]
     expires_at: Mapped[datetime]
     created_at: Mapped[datetime]
+    warned_of: Mapped[datetime | None]
+    """The expiry that the owners were told of."""
 
 
 class Pass(Base):

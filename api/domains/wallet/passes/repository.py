@@ -1,9 +1,9 @@
 """Every statement about passes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Select, delete, func, select
+from sqlalchemy import ColumnElement, Select, delete, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
@@ -11,6 +11,8 @@ from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
 from api.domains.wallet.passes.models import Pass, PassCertificateRow, PassRegistration
 from api.kit.pagination import Paging, contains_pattern
+
+_EXPIRING = text("select org_id from expiring_pass_certificates(:before)")
 
 
 class CertificateRepository(Repository[PassCertificateRow]):
@@ -28,6 +30,19 @@ class CertificateRepository(Repository[PassCertificateRow]):
         return self.session.scalar(
             self.scoped(org_id).where(PassCertificateRow.pass_type == pass_type)
         )
+
+    def organizations_to_warn(self, before: datetime) -> list[str]:
+        """Organisations with own certificates that expire before a moment, of which the owners were not told."""
+        return list(self.session.scalars(_EXPIRING, {"before": before}))
+
+    def to_warn_of(self, org_id: str, before: datetime) -> list[PassCertificateRow]:
+        """Certificates that expire before a moment, of which the owners were not told."""
+        found = self.scoped(org_id).where(
+            ~PassCertificateRow.is_development,
+            PassCertificateRow.expires_at < before,
+            PassCertificateRow.warned_of.is_distinct_from(PassCertificateRow.expires_at),
+        )
+        return list(self.session.scalars(found.order_by(PassCertificateRow.expires_at)))
 
     def lock(self, org_id: str) -> None:
         """No other request adds one until the transaction ends."""
@@ -60,6 +75,11 @@ class PassRepository(Repository[Pass]):
         """One of the organisation's, or None."""
         return self.session.scalar(self.scoped(org_id).where(Pass.pass_id == pass_id))
 
+    def find_many(self, org_id: str, pass_ids: Collection[str]) -> list[Pass]:
+        """Those of the organisation's passes that have these ids, in the order of their ids."""
+        found = self.scoped(org_id).where(Pass.pass_id.in_(pass_ids)).order_by(Pass.pass_id)
+        return list(self.session.scalars(found.with_for_update()))
+
     def find_serial(self, org_id: str, pass_type: str, serial_number: str) -> Pass | None:
         """The pass of a type with a serial number, or None."""
         return self.session.scalar(
@@ -68,11 +88,11 @@ class PassRepository(Repository[Pass]):
             )
         )
 
-    def search(self, org_id: str, text: str | None, paging: Paging) -> tuple[list[Pass], int]:
-        """A page of passes, newest first; `text` is looked for in serial numbers and descriptions."""
+    def search(self, org_id: str, wanted: str | None, paging: Paging) -> tuple[list[Pass], int]:
+        """A page of passes, newest first; `wanted` is looked for in serial numbers and descriptions."""
         found: Select[Pass] = self.scoped(org_id)
-        if text:
-            pattern = contains_pattern(text)
+        if wanted:
+            pattern = contains_pattern(wanted)
             description: ColumnElement[str] = Pass.content["description"].astext
             found = found.where(Pass.serial_number.ilike(pattern) | description.ilike(pattern))
         return self.page(found, paging, Pass.created_at.desc(), Pass.pass_id.asc())

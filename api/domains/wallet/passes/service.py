@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from urllib.parse import quote
 
 from api.auth.member import Member
@@ -12,6 +12,7 @@ from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.service import CustomerService
 from api.domains.wallet.passes.addresses import pass_path
 from api.domains.wallet.passes.certificates import CertificateService
+from api.domains.wallet.passes.changing import set_content
 from api.domains.wallet.passes.errors import (
     PassNotFound,
     SerialNumberTaken,
@@ -37,7 +38,6 @@ from api.rendering.wallet.content import WalletPass
 from api.rendering.wallet.icons import icons
 
 MAX_PASSES = 1_000_000
-ONE_SECOND = timedelta(seconds=1)
 MOST_CHANGED = 1_000
 """Serial numbers in one answer; a phone asks again with the tag that it got."""
 
@@ -249,9 +249,7 @@ class PassService:
     def _show(self, row: Pass, content: WalletPass, tag: int) -> None:
         shown = content.model_dump(mode="json")
         if shown != row.content:
-            row.content, row.change_tag = shown, tag
-            # Last-Modified has whole seconds: a second change within one must not look like the first.
-            row.updated_at = max(self._now, row.updated_at.replace(microsecond=0) + ONE_SECOND)
+            set_content(row, shown, tag, self._now)
             self._passes.session.flush()
 
     def _require_customer(self, org_id: str, customer_id: str) -> None:

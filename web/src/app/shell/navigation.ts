@@ -72,6 +72,7 @@ export const AREAS: readonly Area[] = [
       { path: paths.rewardReports, label: msg`Reward reports` },
       { path: paths.passes, label: msg`Passes` },
       { path: paths.passTemplates, label: msg`Pass templates` },
+      { path: paths.passUpdates, label: msg`Pass updates` },
     ],
   },
   {
@@ -93,6 +94,7 @@ export const AREAS: readonly Area[] = [
       { path: paths.members, label: msg`Members` },
       { path: paths.brand, label: msg`Brand` },
       { path: paths.domains, label: msg`Domains` },
+      { path: paths.walletSettings, label: msg`Wallet` },
       { path: paths.apiKeys, label: msg`API keys` },
       { path: paths.notifications, label: msg`Notifications` },
       { path: paths.privacy, label: msg`Privacy` },

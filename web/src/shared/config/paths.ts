@@ -70,6 +70,7 @@ export const paths = {
   passTemplates: "/admin/pass-templates",
   newPassTemplate: "/admin/pass-templates/new",
   passTemplate: (templateId: string) => `/admin/pass-templates/${encodeURIComponent(templateId)}`,
+  passUpdates: "/admin/pass-updates",
   templates: "/admin/templates",
   firstRun: "/admin/initial-content",
   account: "/admin/settings/account",
@@ -80,5 +81,6 @@ export const paths = {
   apiKeys: "/admin/settings/api-keys",
   notifications: "/admin/settings/notifications",
   privacy: "/admin/settings/privacy",
+  walletSettings: "/admin/settings/wallet",
   deleteAlert: (userId: string) => `/deleteAlert/${encodeURIComponent(userId)}`,
 };

@@ -10,10 +10,12 @@ import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Panel } from "@/features/insights/overview/panel";
-import { brokenQuery, peopleQuery, wallsQuery } from "@/features/insights/overview/queries";
+import { brokenQuery, certificatesQuery, peopleQuery, wallsQuery } from "@/features/insights/overview/queries";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
+import { formatDate } from "@/shared/format/dates";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 interface Concern {
   text: string;
@@ -21,13 +23,18 @@ interface Concern {
   to: string;
 }
 
-/** What somebody should look at: broken destinations, photos that wait, invitations that did not go out. */
+/**
+ * What somebody should look at: broken destinations, photos that wait, invitations that did not go out,
+ * certificates that expire.
+ */
 export function Attention() {
   const broken = useQuery(brokenQuery);
   const walls = useQuery(wallsQuery);
   const people = useQuery(peopleQuery);
-  const failed = [broken, walls, people].find(isUnreadable);
-  const isPending = [broken, walls, people].some((query) => query.isPending);
+  const certificates = useQuery(certificatesQuery);
+  const zone = useOrganizationData().data?.time_zone;
+  const failed = [broken, walls, people, certificates].find(isUnreadable);
+  const isPending = [broken, walls, people, certificates].some((query) => query.isPending);
   const concerns: Concern[] = [];
   if (broken.data !== undefined && broken.data.total > 0) {
     concerns.push({
@@ -55,6 +62,17 @@ export function Attention() {
   for (const { user_id, email, mail } of people.data?.items ?? []) {
     if (mail === "failed") {
       concerns.push({ text: t`An invitation wasn’t delivered`, detail: email ?? user_id, to: paths.members });
+    }
+  }
+  for (const { passTypeIdentifier, is_development, expires_soon, expires_at } of certificates.data?.items ?? []) {
+    if (expires_soon && !is_development) {
+      const day = formatDate(expires_at, zone);
+      concerns.push({
+        text:
+          new Date(expires_at) <= new Date() ? t`A pass certificate has expired` : t`A pass certificate expires soon`,
+        detail: t`${passTypeIdentifier}: valid until ${day}`,
+        to: paths.walletSettings,
+      });
     }
   }
   return (

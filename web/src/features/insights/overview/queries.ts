@@ -37,6 +37,12 @@ export const peopleQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(api.POST("/v1/fetch-all-users", { body: { page: 1, pageSize: 100 }, signal })),
 });
 
+/** What passes are signed with, and when that expires. */
+export const certificatesQuery = queryOptions({
+  queryKey: [...HOME, "certificates"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/list-pass-certificates", { body: {}, signal })),
+});
+
 /** The newest codes. */
 export const recentCodesQuery = queryOptions({
   queryKey: [...HOME, "codes"],

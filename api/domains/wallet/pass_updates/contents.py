@@ -1,0 +1,65 @@
+"""What a pass shows after an update."""
+
+from pydantic import ValidationError
+
+from api.rendering.wallet.content import MOST_FIELDS, PassField, WalletPass
+
+NEWS = "latest_news"
+"""The key of the field on the back that holds the last message."""
+SHOWS_VALUE = "%@"
+LABELS = {
+    "en": "News",
+    "de": "Neuigkeiten",
+    "fr": "Actualités",
+    "es": "Novedades",
+    "it": "Novità",
+    "nl": "Nieuws",
+    "pt": "Novidades",
+    "pl": "Aktualności",
+    "ja": "お知らせ",
+}
+
+
+def with_news(content: WalletPass, message: str) -> WalletPass:
+    """The pass with a message on its back, which phones show when it arrives; the same if it has no room."""
+    field = PassField(
+        key=NEWS,
+        zone="back",
+        label=LABELS.get(content.language.partition("-")[0], LABELS["en"]),
+        value=message,
+        change_message=SHOWS_VALUE,
+    )
+    others = tuple(it for it in content.fields if it.key != NEWS)
+    if len(others) >= MOST_FIELDS:
+        return content
+    return content.model_copy(update={"fields": (*others, field)})
+
+
+def shows(content: WalletPass, message: str) -> bool:
+    """Whether a pass shows this message already: sent again, no phone would say anything."""
+    return any(it.key == NEWS and it.value == message for it in content.fields)
+
+
+def with_value(content: WalletPass, key: str, value: str, change_message: str | None) -> WalletPass:
+    """The pass with another value in a field; the same if it has no such field, or the value does not fit."""
+    fields = tuple(
+        _changed(it, value, change_message) if it.key == key else it for it in content.fields
+    )
+    return content.model_copy(update={"fields": fields})
+
+
+def _changed(field: PassField, value: str, change_message: str | None) -> PassField:
+    given = field.model_dump() | {"value": value}
+    # Translations of the value would still say the old one.
+    given["translations"] = {
+        language: {**texts, "value": None} for language, texts in given["translations"].items()
+    }
+    try:
+        changed = PassField.model_validate(given)
+        if changed.value == field.value:
+            return field
+        if change_message is None:
+            return changed
+        return PassField.model_validate(changed.model_dump() | {"change_message": change_message})
+    except ValidationError:
+        return field

@@ -1,0 +1,25 @@
+"""Errors about updates of passes."""
+
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+
+
+class PassUpdateNotFound(NotFound):
+    code = "pass_update_not_found"
+    message = "There is no such update."
+
+
+class PassUpdateOver(Conflict):
+    code = "pass_update_over"
+    message = "The update has ended."
+
+
+class TooManyPassUpdates(Conflict):
+    code = "too_many_pass_updates"
+    message = "An organisation starts at most 20 updates of passes within 24 hours."
+
+
+def refused(field: str, message: str, code: str) -> Invalid:
+    """The refusal of one field."""
+    return Invalid(
+        f"{field} {message}", errors=[FieldError(field=field, message=message, code=code)]
+    )

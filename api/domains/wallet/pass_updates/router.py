@@ -1,0 +1,75 @@
+"""The calls about updates of passes."""
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from api.auth.member import EditorDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.wallet.pass_updates.schemas import (
+    ChangePassUpdate,
+    ListPassUpdates,
+    PassUpdatePreview,
+    PassUpdateRead,
+    PreviewPassUpdate,
+    PushAnswer,
+    SendPush,
+    StartPassUpdate,
+)
+from api.domains.wallet.pass_updates.service import PassUpdateService
+from api.jobs.queue import JobsDep
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.pagination import Page
+
+router = ApiRouter(tags=["passes"])
+
+
+def _updates(session: SessionDep, jobs: JobsDep, now: NowDep) -> PassUpdateService:
+    return PassUpdateService(session, jobs, now, new_id)
+
+
+UpdatesDep = Annotated[PassUpdateService, Depends(_updates)]
+
+
+@router.post("/v1/send-push")
+def send_push(body: SendPush, me: EditorDep, updates: UpdatesDep) -> PushAnswer:
+    """Send a message to people who have a pass on their phone; the answer's text says `sent` or `Scheduled`."""
+    return updates.send(me, body)
+
+
+@router.post("/dev/send-push")
+def send_push_too(body: SendPush, me: EditorDep, updates: UpdatesDep) -> PushAnswer:
+    """Send a message to people who have a pass on their phone; the same as `/v1/send-push`."""
+    return updates.send(me, body)
+
+
+@router.post("/v1/preview-pass-update")
+def preview_pass_update(
+    body: PreviewPassUpdate, me: ViewerDep, updates: UpdatesDep
+) -> PassUpdatePreview:
+    """Count the passes and phones that a message or a change would reach now."""
+    return updates.preview(me, body)
+
+
+@router.post("/v1/start-pass-update")
+def start_pass_update(body: StartPassUpdate, me: EditorDep, updates: UpdatesDep) -> PassUpdateRead:
+    """Change a field of many passes, like the offer of everybody in a segment."""
+    return updates.start(me, body)
+
+
+@router.post("/v1/list-pass-updates")
+def list_pass_updates(
+    body: ListPassUpdates, me: ViewerDep, updates: UpdatesDep
+) -> Page[PassUpdateRead]:
+    """List messages and changes with their progress, newest first."""
+    return updates.list_page(me.org_id, body.paging)
+
+
+@router.post("/v1/change-pass-update")
+def change_pass_update(
+    body: ChangePassUpdate, me: EditorDep, updates: UpdatesDep
+) -> PassUpdateRead:
+    """Pause an update, go on with it, or end it."""
+    return updates.change(me.org_id, body)

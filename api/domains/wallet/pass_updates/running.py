@@ -1,0 +1,193 @@
+"""Runs updates of passes in batches, from inside a job. Position, counts and changed passes commit together, so
+that an interrupted update goes on where it was, and no pass gets it twice.
+"""
+
+from collections import Counter
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.db.session import enter_tenant
+from api.domains.people.consents.dependencies import policy_of
+from api.domains.people.consents.policy import ContactPolicy
+from api.domains.people.consents.types import ContactDecision
+from api.domains.wallet.pass_updates.contents import shows, with_news, with_value
+from api.domains.wallet.pass_updates.models import PassUpdate
+from api.domains.wallet.pass_updates.service import RUN
+from api.domains.wallet.pass_updates.update_repository import Holder, UpdateRepository
+from api.domains.wallet.passes.changing import change_passes
+from api.jobs.queue import Jobs
+from api.jobs.registry import JobContext
+from api.rendering.wallet.content import WalletPass
+
+BATCH = 100
+MOST_BATCHES = 500
+"""After this many the next job goes on, so that jobs of others get their turn."""
+MOST_MESSAGES = 3
+"""For one pass within 24 hours; Google's wallet takes no more."""
+ONE_DAY = timedelta(days=1)
+
+
+def queue_due(engine: Engine, now: datetime) -> int:
+    """Queue a job for each organisation with an update that is due; returns how many."""
+    with Session(engine) as session:
+        due = UpdateRepository(session).list_due(now)
+    for org_id in due:
+        with Session(engine) as session, session.begin():
+            enter_tenant(session, org_id)
+            Jobs(session, now).enqueue(org_id, RUN, {})
+    return len(due)
+
+
+class DueUpdates:
+    """Updates of one organisation that are due."""
+
+    def __init__(self, context: JobContext) -> None:
+        self._context = context
+        self._org_id = context.org_id
+
+    def run(self) -> dict[str, Any]:
+        """Run them one after the other."""
+        batches = 0
+        with self._context.session() as session:
+            due = UpdateRepository(session).due(self._org_id, self._context.now())
+        for update_id in due:
+            while self._run_batch(update_id):
+                batches += 1
+                if batches >= MOST_BATCHES:
+                    return self._go_on(batches)
+        return {"batches": batches}
+
+    def _go_on(self, batches: int) -> dict[str, Any]:
+        with self._context.session() as session:
+            Jobs(session, self._context.now()).enqueue(self._org_id, RUN, {})
+        return {"batches": batches}
+
+    def _run_batch(self, update_id: str) -> bool:
+        """One batch; False when there is nothing more to do for now."""
+        now = self._context.now()
+        with self._context.session() as session:
+            rows = UpdateRepository(session)
+            row = rows.find_locked(self._org_id, update_id)
+            if row is None or row.due_at is None or row.due_at > now:
+                return False
+            row.state = "running"
+            held_back = rows.waiting(row, now, BATCH)
+            holders = held_back or rows.after(row, BATCH)
+            if not holders:
+                self._rest(rows, row, now)
+                return False
+            if row.kind == "message":
+                policy = policy_of(session, self._context.settings, now)
+                counted = _Message(session, rows, row, policy, now).deliver(holders)
+            else:
+                counted = _change_field(session, row, holders, now)
+            for name, count in counted.items():
+                setattr(row, name, getattr(row, name) + count)
+            if not held_back:
+                row.position = holders[-1].pass_id
+        return True
+
+    @staticmethod
+    def _rest(rows: UpdateRepository, row: PassUpdate, now: datetime) -> None:
+        """Wait for the end of quiet hours, or finish."""
+        row.due_at = rows.next_waiting(row)
+        if row.due_at is None:
+            row.state, row.finished_at = "done", now
+
+
+def _change_field(
+    session: Session, row: PassUpdate, holders: list[Holder], now: datetime
+) -> Counter[str]:
+    change = partial(
+        with_value, key=row.field_key or "", value=row.text, change_message=row.change_message
+    )
+    ids = [it.pass_id for it in holders]
+    changed = change_passes(session, row.org_id, ids, change, now)
+    return Counter(changed=len(changed), unchanged=len(ids) - len(changed))
+
+
+class _Message:
+    """One batch of a message."""
+
+    def __init__(
+        self,
+        session: Session,
+        rows: UpdateRepository,
+        row: PassUpdate,
+        policy: ContactPolicy,
+        now: datetime,
+    ) -> None:
+        self._session = session
+        self._rows = rows
+        self._row = row
+        self._policy = policy
+        self._now = now
+        self._counted: Counter[str] = Counter()
+
+    def deliver(self, holders: list[Holder]) -> Counter[str]:
+        """Put the message on the passes of those who may get it; counts of what became of them."""
+        ids = [it.pass_id for it in holders]
+        had = self._rows.messages_since(self._row.org_id, ids, self._now - ONE_DAY)
+        not_now: list[str] = []
+        allowed: dict[str, Holder] = {}
+        reached: set[str] = set()
+        for holder in holders:
+            if had.get(holder.pass_id, 0) >= MOST_MESSAGES:
+                self._counted["limited"] += 1
+                not_now.append(holder.pass_id)
+                continue
+            who, decision = self._decide(holder)
+            if who.customer_id is not None:
+                if who.customer_id in reached or self._has_other(who):
+                    self._counted["unchanged"] += 1
+                    not_now.append(holder.pass_id)
+                    continue
+                reached.add(who.customer_id)
+            if decision is None or decision.allowed:
+                allowed[holder.pass_id] = who
+            elif decision.not_before is not None:
+                self._rows.deliver(self._row, who, "waiting", decision.not_before)
+            else:
+                self._counted["not_allowed"] += 1
+                not_now.append(holder.pass_id)
+        self._rows.forget(self._row, not_now)
+        self._put(allowed)
+        return self._counted
+
+    def _decide(self, holder: Holder) -> tuple[Holder, ContactDecision | None]:
+        """Who gets it, and whether they may; nobody was asked where nobody is known."""
+        if holder.customer_id is None:
+            return holder, None
+        decision = self._may_contact(holder.customer_id)
+        if decision.reason == "merged" and decision.customer_id is not None:
+            holder = Holder(holder.pass_id, decision.customer_id)
+            decision = self._may_contact(decision.customer_id)
+        return holder, decision
+
+    def _may_contact(self, customer_id: str) -> ContactDecision:
+        return self._policy.may_contact(
+            self._row.org_id, customer_id, "wallet_push", "marketing", self._now
+        )
+
+    def _has_other(self, who: Holder) -> bool:
+        """Whether the person got the message on another pass."""
+        assert who.customer_id is not None
+        on = self._rows.reached(self._row, [who.customer_id]).get(who.customer_id)
+        return on is not None and on != who.pass_id
+
+    def _put(self, allowed: dict[str, Holder]) -> None:
+        changed = change_passes(
+            self._session, self._row.org_id, list(allowed), self._with_message, self._now
+        )
+        for pass_id in sorted(changed):
+            self._rows.deliver(self._row, allowed[pass_id], "changed", self._now)
+        self._rows.forget(self._row, allowed.keys() - changed)
+        self._counted["changed"] += len(changed)
+        self._counted["unchanged"] += len(allowed) - len(changed)
+
+    def _with_message(self, content: WalletPass) -> WalletPass:
+        return content if shows(content, self._row.text) else with_news(content, self._row.text)

@@ -1,0 +1,228 @@
+"""Every statement about updates of passes and whom they reach."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Select, delete, exists, func, select, text
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.advisory_locks import lock_until_commit
+from api.db.tenancy import Repository
+from api.domains.people.customers.tables import segment_members
+from api.domains.wallet.pass_updates.models import PassUpdate, PassUpdateDelivery
+from api.domains.wallet.passes.tables import pass_certificates, pass_registrations, passes
+from api.kit.pagination import Paging
+
+_DUE = text("select org_id from due_pass_updates(:now)")
+
+
+class Reach(NamedTuple):
+    """Passes and phones of an audience."""
+
+    passes: int
+    phones: int
+    development: int
+    with_field: int
+    same: int
+
+
+class Holder(NamedTuple):
+    """A pass of an audience, and whose it is."""
+
+    pass_id: str
+    customer_id: str | None
+
+
+class UpdateRepository(Repository[PassUpdate]):
+    """Updates of one organisation."""
+
+    model = PassUpdate
+
+    def lock_starting(self, org_id: str) -> None:
+        """No other update is started until the transaction ends."""
+        lock_until_commit(self.session, "pass-updates", org_id)
+
+    def started_since(self, org_id: str, moment: datetime) -> int:
+        """How many were started."""
+        own = self.scoped(org_id).where(PassUpdate.created_at > moment).subquery()
+        return self.session.scalar(select(func.count()).select_from(own)) or 0
+
+    def add(self, row: PassUpdate) -> None:
+        """Store a new one."""
+        self.session.add(row)
+        self.session.flush()
+
+    def find_locked(self, org_id: str, update_id: str) -> PassUpdate | None:
+        """One, which nobody else changes until the transaction ends."""
+        mine = self.scoped(org_id).where(PassUpdate.update_id == update_id)
+        return self.session.scalar(mine.with_for_update())
+
+    def list_page(self, org_id: str, paging: Paging) -> tuple[list[PassUpdate], int]:
+        """A page, newest first."""
+        newest = (PassUpdate.created_at.desc(), PassUpdate.update_id.asc())
+        return self.page(self.scoped(org_id), paging, *newest)
+
+    def list_due(self, now: datetime) -> Sequence[str]:
+        """Organisations with an update that is due and that no job is about."""
+        return self.session.scalars(_DUE, {"now": now}).all()
+
+    def due(self, org_id: str, now: datetime) -> list[str]:
+        """Updates of one organisation that are due, oldest first."""
+        mine = self.scoped(org_id).where(PassUpdate.due_at <= now).order_by(PassUpdate.due_at)
+        return [it.update_id for it in self.session.scalars(mine)]
+
+    def reach(self, row: PassUpdate) -> Reach:
+        """How many passes an update is about, on how many phones."""
+        mine = self._audience(row).subquery()
+        phones = select(func.count()).select_from(pass_registrations).where(
+            pass_registrations.c.org_id == row.org_id,
+            pass_registrations.c.pass_id.in_(select(mine.c.pass_id)),
+        )  # fmt: skip
+        field: ColumnElement[bool] = mine.c.content["fields"].contains([{"key": row.field_key}])
+        same: ColumnElement[bool] = mine.c.content["fields"].contains(
+            [{"key": row.field_key, "value": row.text}]
+        )
+        counted = self.session.execute(
+            select(
+                func.count(),
+                func.count().filter(mine.c.is_development),
+                func.count().filter(field),
+                func.count().filter(same),
+            ).select_from(mine)
+        ).one()
+        return Reach(
+            counted[0], self.session.scalar(phones) or 0, counted[1], counted[2], counted[3]
+        )
+
+    def after(self, row: PassUpdate, most: int) -> list[Holder]:
+        """The next passes that an update is about."""
+        found = self._audience(row).subquery()
+        rows = self.session.execute(
+            select(found.c.pass_id, found.c.customer_id)
+            .where(found.c.pass_id > row.position)
+            .order_by(found.c.pass_id)
+            .limit(most)
+        )
+        return [Holder(*it) for it in rows]
+
+    def waiting(self, row: PassUpdate, now: datetime, most: int) -> list[Holder]:
+        """Passes whose holders' quiet hours are over."""
+        rows = self.session.execute(
+            select(PassUpdateDelivery.pass_id, PassUpdateDelivery.customer_id)
+            .where(*self._waiting(row), PassUpdateDelivery.at <= now)
+            .order_by(PassUpdateDelivery.at, PassUpdateDelivery.pass_id)
+            .limit(most)
+        )
+        return [Holder(*it) for it in rows]
+
+    def next_waiting(self, row: PassUpdate) -> datetime | None:
+        """When the first holder's quiet hours are over; None when nobody waits."""
+        first = select(func.min(PassUpdateDelivery.at)).where(*self._waiting(row))
+        return self.session.scalar(first)
+
+    def count_waiting(self, org_id: str, update_ids: Collection[str]) -> dict[str, int]:
+        """How many passes wait, by update."""
+        rows = self.session.execute(
+            select(PassUpdateDelivery.update_id, func.count().label("passes"))
+            .where(
+                PassUpdateDelivery.org_id == org_id,
+                PassUpdateDelivery.update_id.in_(update_ids),
+                PassUpdateDelivery.state == "waiting",
+            )
+            .group_by(PassUpdateDelivery.update_id)
+        )
+        return {row.update_id: row.passes for row in rows}
+
+    def reached(self, row: PassUpdate, customer_ids: Collection[str]) -> dict[str, str]:
+        """The pass on which a person got this message, or waits for it, by customer."""
+        rows = self.session.execute(
+            select(PassUpdateDelivery.customer_id, PassUpdateDelivery.pass_id).where(
+                PassUpdateDelivery.org_id == row.org_id,
+                PassUpdateDelivery.update_id == row.update_id,
+                PassUpdateDelivery.customer_id.in_(customer_ids),
+            )
+        )
+        return {customer_id: pass_id for customer_id, pass_id in rows if customer_id}
+
+    def messages_since(
+        self, org_id: str, pass_ids: Collection[str], moment: datetime
+    ) -> dict[str, int]:
+        """How many messages each of these passes got."""
+        rows = self.session.execute(
+            select(PassUpdateDelivery.pass_id, func.count().label("messages"))
+            .where(
+                PassUpdateDelivery.org_id == org_id,
+                PassUpdateDelivery.pass_id.in_(pass_ids),
+                PassUpdateDelivery.state == "changed",
+                PassUpdateDelivery.at > moment,
+            )
+            .group_by(PassUpdateDelivery.pass_id)
+        )
+        return {row.pass_id: row.messages for row in rows}
+
+    def deliver(self, row: PassUpdate, holder: Holder, state: str, at: datetime) -> None:
+        """Note that a pass got the message, or waits until a moment."""
+        values = {"customer_id": holder.customer_id, "state": state, "at": at}
+        key = {"update_id": row.update_id, "pass_id": holder.pass_id, "org_id": row.org_id}
+        self.session.execute(
+            insert(PassUpdateDelivery)
+            .values(**key, **values)
+            .on_conflict_do_update(index_elements=["update_id", "pass_id"], set_=values)
+        )
+
+    def forget(self, row: PassUpdate, pass_ids: Collection[str]) -> None:
+        """These passes wait no more."""
+        self.session.execute(
+            delete(PassUpdateDelivery).where(
+                *self._waiting(row), PassUpdateDelivery.pass_id.in_(pass_ids)
+            )
+        )
+
+    def stop_waiting(self, row: PassUpdate) -> None:
+        """Nobody waits for this update any more."""
+        self.session.execute(delete(PassUpdateDelivery).where(*self._waiting(row)))
+
+    @staticmethod
+    def _waiting(row: PassUpdate) -> tuple[ColumnElement[bool], ...]:
+        return (
+            PassUpdateDelivery.org_id == row.org_id,
+            PassUpdateDelivery.update_id == row.update_id,
+            PassUpdateDelivery.state == "waiting",
+        )
+
+    @staticmethod
+    def _audience(row: PassUpdate) -> Select[tuple[str, str | None, object, bool]]:
+        found = (
+            select(
+                passes.c.pass_id,
+                passes.c.customer_id,
+                passes.c.content,
+                pass_certificates.c.is_development,
+            )
+            .join(
+                pass_certificates,
+                (pass_certificates.c.org_id == passes.c.org_id)
+                & (pass_certificates.c.pass_type == passes.c.pass_type),
+            )
+            .where(passes.c.org_id == row.org_id)
+        )
+        if row.audience == "pass":
+            found = found.where(passes.c.pass_id == row.audience_id)
+        if row.audience == "segment":
+            found = found.where(
+                exists().where(
+                    segment_members.c.org_id == row.org_id,
+                    segment_members.c.segment_id == row.audience_id,
+                    segment_members.c.customer_id == passes.c.customer_id,
+                )
+            )
+        if row.kind == "message":
+            found = found.where(
+                ~passes.c.content.contains({"is_void": True}),
+                exists().where(
+                    pass_registrations.c.org_id == row.org_id,
+                    pass_registrations.c.pass_id == passes.c.pass_id,
+                ),
+            )
+        return found

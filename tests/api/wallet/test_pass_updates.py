@@ -1,0 +1,286 @@
+"""Messages to holders of passes and changes of many passes: whom they reach, how often, and what stops them."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import psycopg
+import pytest
+from starlette.testclient import TestClient
+
+from api.domains.wallet.pass_updates import running
+from api.domains.wallet.passes.changing import change_passes
+from tests.api.wallet.push_world import OTHER, TOKEN, World, document
+from tests.support.people import Somebody
+from tests.twins.apns import ApnsTwin
+
+Customer = Callable[..., str]
+
+
+@pytest.fixture
+def customer(client: TestClient, admin: Somebody) -> Customer:
+    """Makes customers, with what they decided about messages on passes."""
+
+    def make(email: str, decision: str | None = "given") -> str:
+        added = client.post("/v1/save-customer", json={"email": email}, headers=admin.headers)
+        assert added.status_code == 200, added.text
+        customer_id = str(added.json()["customer_id"])
+        if decision is not None:
+            body = {
+                "customer_id": customer_id,
+                "channel": "wallet_push",
+                "purpose": "marketing",
+                "decision": decision,
+                "reason": "Signed form",
+            }
+            noted = client.post("/v1/record-consent", json=body, headers=admin.headers)
+            assert noted.status_code == 200, noted.text
+        return customer_id
+
+    return make
+
+
+def news(world: World, card: dict[str, Any]) -> Any:
+    fields = {it["key"]: it for it in world.read(card)["content"]["fields"]}
+    return fields.get("latest_news", {}).get("value")
+
+
+def send(world: World, message: str = "We bake again.", status: int = 200, **body: Any) -> Any:
+    return world.ask("POST", "/v1/send-push", status, message=message, **body).json()
+
+
+def newest(world: World) -> Any:
+    return world.ask("POST", "/v1/list-pass-updates").json()["items"][0]
+
+
+def test_a_message_reaches_phones_and_says_sent(world: World, apns: ApnsTwin) -> None:
+    card, elsewhere = world.make(), world.make()
+    phone = world.install(card)
+    apns.on_push[TOKEN] = phone.wake
+
+    answer = send(world)
+    world.work()
+    world.work()
+
+    assert (answer["status"], answer["passes"], answer["phones"]) == ("sent", 1, 1)
+    assert "sent" in answer["text"]
+    (shown,) = document(phone.fetched[-1])["coupon"]["backFields"]
+    assert (shown["value"], shown["changeMessage"]) == ("We bake again.", "%@")
+    assert news(world, elsewhere) is None, "no phone holds it"
+    done = newest(world)
+    assert (done["state"], done["total"], done["changed"]) == ("done", 1, 1)
+
+
+def test_what_would_show_nothing_is_not_pushed(world: World, apns: ApnsTwin) -> None:
+    card, void = world.make(), world.make()
+    world.install(card)
+    world.install(void, OTHER, "other")
+    content = {**void["content"], "is_void": True}
+    world.ask("PUT", f"/dev/pass/{void['pass_id']}", content=content)
+    send(world)
+    world.work()
+    world.work()
+    apns.pushed.clear()
+
+    send(world)
+    world.work()
+    world.work()
+
+    assert apns.pushed == []
+    assert (newest(world)["changed"], newest(world)["unchanged"]) == (0, 1)
+    assert news(world, void) is None
+
+
+def test_a_message_waits_for_its_time_and_says_scheduled(world: World, apns: ApnsTwin) -> None:
+    card = world.make()
+    world.install(card)
+    later = datetime.now(UTC) + timedelta(hours=3)
+
+    answer = world.ask("POST", "/dev/send-push", body="Later.", send_at=later.isoformat()).json()
+    world.work()
+
+    assert (answer["status"], answer["text"].startswith("Scheduled")) == ("scheduled", True)
+    assert "sent" not in answer["text"]
+    assert (newest(world)["state"], news(world, card)) == ("scheduled", None)
+    world.work(timedelta(hours=3, minutes=1))
+    world.work(timedelta(hours=3, minutes=2))
+    assert news(world, card) == "Later."
+    assert apns.tokens == [TOKEN]
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "message"),
+        ({"message": " "}, "message"),
+        ({"message": "x" * 301}, "message"),
+        ({"message": "x", "segment_id": "seg_none"}, "segment_id"),
+        ({"message": "x", "send_at": "2020-01-01T00:00:00Z"}, "send_at"),
+        ({"message": "x", "send_at": "2026-12-01T00:00:00"}, "send_at"),
+        ({"message": "x", "segment_id": "a", "pass_id": "b"}, ""),
+    ],
+)
+def test_a_message_that_cannot_be_sent_is_refused(
+    world: World, body: dict[str, Any], field: str
+) -> None:
+    problem = world.ask("POST", "/v1/send-push", 422, **body).json()
+    assert field in problem["errors"][0]["field"]
+
+
+def test_a_message_without_a_body_has_an_answer_with_one(
+    client: TestClient, admin: Somebody
+) -> None:
+    answer = client.post("/v1/send-push", headers=admin.headers)
+    assert answer.status_code == 422
+    assert answer.json()["message"]
+
+
+def test_only_who_agreed_gets_it_and_each_person_once(
+    world: World, apns: ApnsTwin, customer: Customer
+) -> None:
+    yes, no = customer("yes@example.com"), customer("no@example.com", "withdrawn")
+    never = customer("never@example.com", None)
+    cards = [world.make(customer_id=it) for it in (yes, yes, no, never)]
+    for at, card in enumerate(cards):
+        world.install(card, f"{at:064x}", f"phone-{at}")
+
+    send(world)
+    world.work()
+
+    assert sum(news(world, card) is not None for card in cards[:2]) == 1
+    assert [news(world, card) for card in cards[2:]] == [None, None]
+    done = newest(world)
+    assert (done["changed"], done["unchanged"], done["not_allowed"]) == (1, 1, 2)
+
+
+def test_quiet_hours_hold_a_message_back(world: World, customer: Customer) -> None:
+    card = world.make(customer_id=customer("ana@example.com"))
+    world.install(card)
+    hour = datetime.now(UTC).hour
+    quiet = {"quiet_from": f"{hour:02}:00", "quiet_until": f"{(hour + 2) % 24:02}:00"}
+    with psycopg.connect(world.settings.database_url) as connection:
+        connection.execute("update organizations set time_zone = 'UTC'")
+    world.ask("POST", "/v1/save-contact-rules", **quiet)
+
+    send(world)
+    world.work()
+
+    assert (newest(world)["state"], newest(world)["waiting"]) == ("running", 1)
+    assert news(world, card) is None
+    world.work(timedelta(hours=2, minutes=1))
+    assert news(world, card) == "We bake again."
+    assert (newest(world)["state"], newest(world)["waiting"]) == ("done", 0)
+
+
+def test_a_pass_gets_three_messages_a_day(world: World) -> None:
+    card = world.make()
+    world.install(card)
+    for text in ("one", "two", "three", "four"):
+        send(world, text)
+        world.work()
+
+    assert news(world, card) == "three"
+    assert newest(world)["limited"] == 1
+
+
+def test_a_segment_or_one_pass_is_reached(world: World, customer: Customer) -> None:
+    inside, outside = customer("in@example.com"), customer("out@example.com")
+    cards = [world.make(customer_id=it) for it in (inside, outside)]
+    for at, card in enumerate(cards):
+        world.install(card, f"{at:064x}", f"phone-{at}")
+    segment = world.ask("POST", "/v1/save-segment", name="Regulars").json()
+    members = {"segment_id": segment["segment_id"], "add": [inside]}
+    world.ask("POST", "/v1/change-segment-members", **members)
+
+    send(world, "For regulars.", segment_id=segment["segment_id"])
+    world.work()
+    assert [news(world, card) for card in cards] == ["For regulars.", None]
+
+    send(world, "For one.", pass_id=cards[1]["pass_id"])
+    world.work()
+    assert [news(world, card) for card in cards] == ["For regulars.", "For one."]
+    world.ask("POST", "/v1/send-push", 404, message="x", pass_id="pass_none")
+
+
+def test_the_offer_of_many_passes_changes(world: World, apns: ApnsTwin) -> None:
+    card, same = world.make(), world.make()
+    world.install(card)
+    preview = world.ask(
+        "POST", "/v1/preview-pass-update", field_key="offer", value="Harbor tea"
+    ).json()
+    assert (preview["passes"], preview["phones"], preview["with_field"]) == (2, 1, 2)
+    assert (preview["same"], preview["development"]) == (2, 0)
+
+    body = {"field_key": "offer", "value": "Free cake", "change_message": "New: %@"}
+    world.ask("POST", "/v1/start-pass-update", **body)
+    world.work()
+    world.work()
+
+    for it in (card, same):
+        (field,) = world.read(it)["content"]["fields"]
+        assert (field["value"], field["change_message"]) == ("Free cake", "New: %@")
+    assert apns.tokens == [TOKEN]
+    assert newest(world)["changed"] == 2
+    problem = world.ask("POST", "/v1/start-pass-update", 422, field_key="seat", value="4").json()
+    assert problem["errors"][0]["code"] == "field_not_found"
+
+
+def test_a_paused_update_goes_on_where_it_was_and_a_cancelled_one_does_not(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "BATCH", 1)
+    monkeypatch.setattr(running, "MOST_BATCHES", 1)
+    monkeypatch.setattr(running.DueUpdates, "_go_on", lambda *_: {})
+    cards = [world.make() for _ in range(3)]
+    body = {"field_key": "offer", "value": "Free cake"}
+    update = world.ask("POST", "/v1/start-pass-update", **body).json()
+
+    def act(action: str, status: int = 200) -> Any:
+        sent = {"update_id": update["update_id"], "action": action}
+        return world.ask("POST", "/v1/change-pass-update", status, **sent).json()
+
+    world.run_updates()
+    assert act("pause")["state"] == "paused"
+    world.run_updates()
+    assert (newest(world)["changed"], newest(world)["state"]) == (1, "paused")
+
+    assert act("resume")["state"] == "running"
+    world.run_updates()
+    assert newest(world)["changed"] == 2
+    assert act("cancel")["state"] == "cancelled"
+    world.run_updates()
+    values = [world.read(it)["content"]["fields"][0]["value"] for it in cards]
+    assert sorted(values) == ["Free cake", "Free cake", "Harbor tea"]
+    assert act("resume", 409)["code"] == "pass_update_over"
+
+
+def test_an_update_whose_worker_dies_changes_each_pass_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "BATCH", 2)
+    cards = [world.make() for _ in range(5)]
+    for at, card in enumerate(cards):
+        world.install(card, f"{at:064x}", f"phone-{at}")
+    send(world)
+    calls = []
+
+    def die(*arguments: Any, **more: Any) -> Any:
+        calls.append(1)
+        done = changing(*arguments, **more)
+        if len(calls) == 2:
+            raise KeyboardInterrupt  # after the second batch was written, before it is committed
+        return done
+
+    changing = change_passes
+    with psycopg.connect(world.settings.database_url) as connection:
+        before = connection.execute("select max(change_tag) from passes").fetchall()[0][0]
+    monkeypatch.setattr(running, "change_passes", die)
+    with pytest.raises(KeyboardInterrupt):
+        world.run_updates()
+    assert newest(world)["changed"] == 2
+    world.run_updates()
+
+    with psycopg.connect(world.settings.database_url) as connection:
+        tags = connection.execute("select change_tag from passes order by 1").fetchall()
+    assert newest(world)["changed"] == 5
+    assert [tag for (tag,) in tags] == [before + at for at in range(1, 6)], "one change each"

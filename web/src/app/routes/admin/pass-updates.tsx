@@ -1,0 +1,1 @@
+export { UpdatesScreen as Component } from "@/features/wallet/updates/components/updates-screen";

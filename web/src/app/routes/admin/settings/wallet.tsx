@@ -1,0 +1,1 @@
+export { CertificateSettings as Component } from "@/features/wallet/certificates/components/certificate-settings";

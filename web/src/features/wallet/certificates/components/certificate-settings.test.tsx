@@ -1,0 +1,84 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { CertificateSettings } from "@/features/wallet/certificates/components/certificate-settings";
+import { api } from "@/shared/api/client";
+import { ApiError } from "@/shared/api/errors";
+import { renderApp, sessionOf } from "@/shared/testing/render";
+
+const OWN = {
+  passTypeIdentifier: "pass.com.harbor.card",
+  teamIdentifier: "HARBOR1234",
+  is_development: false,
+  expires_at: "2099-01-01T00:00:00Z",
+  expires_soon: false,
+  signs_new_passes: true,
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+function serving(items: unknown[], role = "admin") {
+  return vi.spyOn(api, "POST").mockImplementation(((path: string) => {
+    if (path === "/v1/save-pass-certificate") {
+      return Promise.reject(
+        new ApiError({ status: 422, code: "invalid", message: "No", fields: { password: "The password is wrong." } }),
+      );
+    }
+    const data = path === "/v1/get-org-data" ? { org_id: "org_1", role, time_zone: "UTC" } : { items };
+    return Promise.resolve({ data, response: new Response() });
+  }) as never);
+}
+
+function show() {
+  renderApp(
+    <MemoryRouter>
+      <CertificateSettings />
+    </MemoryRouter>,
+    sessionOf({ status: "authenticated" }),
+  );
+}
+
+test("passes for development say that no phone takes them", async () => {
+  serving([{ ...OWN, is_development: true }]);
+  show();
+  expect(await screen.findByText(/no phone takes them/)).toBeVisible();
+});
+
+test("what expires soon or has expired says so", async () => {
+  serving([
+    { ...OWN, expires_soon: true },
+    { ...OWN, passTypeIdentifier: "pass.com.harbor.old", signs_new_passes: false, expires_at: "2020-01-01T00:00:00Z" },
+  ]);
+  show();
+  expect(await screen.findByText("Expires soon: renew it at Apple")).toBeVisible();
+  expect(screen.getByText("Expired: upload a renewed one")).toBeVisible();
+  expect(screen.queryByText(/no phone takes them/)).toBeNull();
+});
+
+test("a wrong password is said at its field, and the files are sent in base64", async () => {
+  const post = serving([OWN]);
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "Upload certificate" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save certificate" }));
+  expect(screen.getAllByText("Choose a file")).toHaveLength(2);
+
+  fireEvent.change(screen.getByLabelText("Pass Type ID certificate"), {
+    target: { files: [new File(["ab"], "pass.p12")] },
+  });
+  fireEvent.change(screen.getByLabelText("Apple’s intermediate certificate"), {
+    target: { files: [new File(["c"], "g4.cer")] },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Save certificate" }));
+  expect(await screen.findByText("The password is wrong.")).toBeVisible();
+  expect(post).toHaveBeenCalledWith(
+    "/v1/save-pass-certificate",
+    expect.objectContaining({ body: { certificate: "YWI=", issuer: "Yw==", password: null } }),
+  );
+});
+
+test("others than admins see certificates and upload none", async () => {
+  serving([OWN], "viewer");
+  show();
+  expect(await screen.findByText("pass.com.harbor.card")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Upload certificate" })).toBeNull();
+});

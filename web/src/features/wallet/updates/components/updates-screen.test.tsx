@@ -1,0 +1,87 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { UpdatesScreen } from "@/features/wallet/updates/components/updates-screen";
+import { api } from "@/shared/api/client";
+import { renderApp, sessionOf } from "@/shared/testing/render";
+
+const UPDATE = {
+  update_id: "upd_1",
+  kind: "message",
+  text: "We bake again",
+  field_key: null,
+  audience: "all",
+  audience_id: null,
+  state: "running",
+  scheduled_for: null,
+  total: 10,
+  changed: 3,
+  unchanged: 1,
+  not_allowed: 2,
+  limited: 0,
+  waiting: 0,
+  created_at: "2026-05-01T08:00:00Z",
+  finished_at: null,
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+function serving(items: unknown[], role = "editor") {
+  const answers: Record<string, unknown> = {
+    "/v1/get-org-data": { org_id: "org_1", role, time_zone: "UTC" },
+    "/v1/list-pass-updates": { items, total: items.length, page: 1, pageSize: 10 },
+    "/v1/list-segments": { items: [], total: 0, page: 1, pageSize: 100 },
+    "/v1/preview-pass-update": { passes: 4, phones: 5, development: 1, with_field: 2, same: 0 },
+    "/v1/send-push": { status: "sent", text: "The message is being sent to 4 passes on 5 phones." },
+    "/v1/change-pass-update": { ...UPDATE, state: "paused" },
+  };
+  return vi
+    .spyOn(api, "POST")
+    .mockImplementation(((path: string) =>
+      Promise.resolve({ data: answers[path], response: new Response() })) as never);
+}
+
+function show() {
+  renderApp(
+    <MemoryRouter>
+      <UpdatesScreen />
+    </MemoryRouter>,
+    sessionOf({ status: "authenticated" }),
+  );
+}
+
+test("an update says how far it is, and can be paused", async () => {
+  const post = serving([UPDATE]);
+  show();
+  expect(await screen.findByText("3 passes show it · 1 unchanged · 2 without consent")).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "Progress" })).toHaveAttribute("aria-valuenow", "60");
+  fireEvent.click(screen.getByRole("button", { name: "Pause" }));
+  await vi.waitFor(() =>
+    expect(post).toHaveBeenCalledWith("/v1/change-pass-update", { body: { update_id: "upd_1", action: "pause" } }),
+  );
+});
+
+test("a message says whom it reaches before it is sent, and what became of it", async () => {
+  const post = serving([]);
+  show();
+  expect(await screen.findByText("No updates yet")).toBeVisible();
+  fireEvent.click(await screen.findByRole("button", { name: "New update" }));
+  expect(await screen.findByText(/Reaches 4 passes on 5 phones/)).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
+  expect(screen.getByText("Enter a text")).toBeVisible();
+  fireEvent.change(screen.getByRole("textbox", { name: "Message" }), { target: { value: "We bake again" } });
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
+  expect(await screen.findByText("The message is being sent to 4 passes on 5 phones.")).toBeVisible();
+  expect(post).toHaveBeenCalledWith(
+    "/v1/send-push",
+    expect.objectContaining({ body: { segment_id: null, send_at: null, message: "We bake again" } }),
+  );
+});
+
+test("viewers see updates and start none", async () => {
+  serving([UPDATE], "viewer");
+  show();
+  expect(await screen.findByText("We bake again")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "New update" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();
+});
