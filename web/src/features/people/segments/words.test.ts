@@ -4,7 +4,7 @@ import { linesOf } from "@/features/people/segments/words";
 
 const NAMES = { segments: new Map(), places: new Map([["code_1", "Window"]]), fields: [] };
 
-const told = (leaf: Leaf) => linesOf({ kind: "all", conditions: [leaf] }, NAMES)[0];
+const sentenceOf = (leaf: Leaf) => linesOf({ kind: "all", conditions: [leaf] }, NAMES)[0];
 
 test.each<[Leaf, string]>([
   [{ kind: "behaviour", act: "scan" }, "Scanned a code"],
@@ -21,5 +21,5 @@ test.each<[Leaf, string]>([
   [{ kind: "value", amount_cents: 5000, codes: ["code_1"] }, "Orders add up to at least 50.00 at Window"],
   [{ kind: "created", within: { first_day: "2026-01-01" } }, "Became a customer on or after 2026-01-01"],
 ])("a condition is a whole sentence", (leaf, sentence) => {
-  expect(told(leaf)).toBe(sentence);
+  expect(sentenceOf(leaf)).toBe(sentence);
 });
