@@ -110,7 +110,7 @@ ADMIN = {
     "earning-rules": "/admin/earning-rules",
     "tills": "/admin/tills",
     "referrals": "/admin/referrals",
-    "reward-reports": "/admin/rewards/reports?interval=all",
+    "reward-reports": "/admin/reward-reports?interval=all",
     "passes": "/admin/passes",
     "pass-templates": "/admin/pass-templates",
     "new-pass-template": "/admin/pass-templates/new",

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from tests.pipelines.events import ZONES, land
 from tests.support.acts import random_acts
+from tests.warehouse.loyalty_stream import LoyaltyStream
 from warehouse.analyst import open_lake
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import Granularity, Range, edges, zone_of
@@ -84,7 +85,10 @@ def acts() -> list[dict[str, Any]]:
             row["occurred_at"] = NOW - timedelta(minutes=rng.randint(0, 25))
         row["received_at"] = max(row["occurred_at"], NOW - timedelta(days=rng.choice((0, 20))))
         row["day"] = (NOW - timedelta(days=row["pos"] % 2)).date()
-    return rows
+    # First points and rewards, so that marts hold some of both organisations.
+    ledger = LoyaltyStream(5, NOW - timedelta(days=60)).run(24)
+    later = ({**row, "pos": row["pos"] + len(ledger)} for row in rows)
+    return [*ledger, *({**row, "event_id": f"event-{row['pos']}"} for row in later)]
 
 
 @dataclass(frozen=True)
@@ -175,9 +179,9 @@ Lakes = tuple[Answers, Answers]
 def answers(rows: list[dict[str, Any]], folder: Path) -> Answers:
     """A lake of which the marts hold two thirds."""
     lake = Lake(str(folder / "lake"))
-    land(lake, *(row for row in rows if row["pos"] < 170))
+    land(lake, *(row for row in rows if row["pos"] < 190))
     build_activity(lake, ZONES | {"org_a": "UTC"})
-    land(lake, *(row for row in rows if row["pos"] >= 170))
+    land(lake, *(row for row in rows if row["pos"] >= 190))
     return Answers(Analytics(lake, threads=1), Reports(lake, threads=1), lake, folder)
 
 

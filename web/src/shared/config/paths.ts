@@ -59,7 +59,7 @@ export const paths = {
   segment: (segmentId: string) => `/admin/segments/${encodeURIComponent(segmentId)}`,
   editSegment: (segmentId: string) => `/admin/segments/${encodeURIComponent(segmentId)}/edit`,
   rewards: "/admin/rewards",
-  rewardReports: "/admin/rewards/reports",
+  rewardReports: "/admin/reward-reports",
   earningRules: "/admin/earning-rules",
   till: "/admin/till",
   tills: "/admin/tills",

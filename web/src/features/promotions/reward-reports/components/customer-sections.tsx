@@ -24,11 +24,11 @@ export function CustomerSections({ interval }: { interval: Interval }) {
         limit={SHOWN}
         columns={[
           customer,
-          counted("orders", t`Orders`),
-          { ...money("amount_cents", t`Orders in money`), total: undefined },
           counted("points_given", t`Points`),
           counted("stamps_given", t`Stamps`),
           counted("redeemed", t`Rewards`),
+          counted("orders", t`Orders`),
+          { ...money("amount_cents", t`Orders in money`), total: undefined },
         ]}
       />
       <ReportSection

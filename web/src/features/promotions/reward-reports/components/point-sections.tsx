@@ -28,14 +28,14 @@ export function PointSections({ interval }: { interval: Interval }) {
           { name: "expiry_month", title: t`Expires in`, cell: (row) => monthText(row["expiry_month"]) },
           unit,
           counted("outstanding", t`Outstanding`),
-          counted("pending", t`Pending`),
+          money("amount_cents", t`Liability`),
           {
             name: "cost",
             title: t`Cost of one`,
             isNumber: true,
             cell: (row) => costText(numberIn(row, "cost_per_point_cents")),
           },
-          money("amount_cents", t`Liability`),
+          counted("pending", t`Pending`),
         ]}
       />
       <ReportSection

@@ -114,7 +114,7 @@ function SectionTable({ columns, rows, bar, title }: ReportSectionProps & { rows
       tabIndex={0}
       role="region"
       aria-label={t`${title}, table`}
-      sx={{ overflowX: "auto", mt: 1.5, "& td, & th": { whiteSpace: "nowrap" } }}
+      sx={{ overflowX: "auto", mt: 1.5, "& td, & th": { whiteSpace: "nowrap", px: 1 } }}
     >
       <Table size="small">
         <TableHead>

@@ -63,8 +63,8 @@ test("liability, rates and costs have totals, and points and stamps are never ad
   const liability = await screen.findByRole("region", { name: "Liability by expiry month" });
   const table = await within(liability).findByRole("table");
   const [, first, never, total] = within(table).getAllByRole("row");
-  expect(first).toHaveTextContent("March 2027Points300200.01253.75");
-  expect(never).toHaveTextContent("NeverStamps800.201.60");
+  expect(first).toHaveTextContent("March 2027Points3003.750.012520");
+  expect(never).toHaveTextContent("NeverStamps81.600.200");
   expect(total).toHaveTextContent(/^Total5\.35$/);
   expect(screen.getByText("Points redeemed").nextSibling).toHaveTextContent("50%");
   expect(screen.getByText("Cost of rewards").nextSibling).toHaveTextContent("5.60");

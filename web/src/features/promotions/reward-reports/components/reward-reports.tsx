@@ -107,7 +107,7 @@ function Reports({ interval }: { interval: Interval }) {
     <Stack spacing={3}>
       <Figures held={held.data.rows} months={months.data.rows} rewards={gifts.data.rows} />
       <Box
-        sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "repeat(2, minmax(0, 1fr))" } }}
+        sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", xl: "repeat(2, minmax(0, 1fr))" } }}
       >
         <PointSections interval={interval} />
         <RewardSections interval={interval} />

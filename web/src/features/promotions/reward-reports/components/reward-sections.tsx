@@ -19,12 +19,12 @@ export function RewardSections({ interval }: { interval: Interval }) {
         bar={(row) => numberIn(row, "redeemed") ?? 0}
         columns={[
           { name: "reward", title: t`Reward`, cell: (row) => text(row["reward_name"], t`Unknown reward`) },
+          total(counted("redeemed", t`Redeemed`)),
+          money("cost_cents", t`Cost`),
           { name: "paid_by", title: t`Paid by`, cell: (row) => text(row["paid_by"], "–") },
           total(counted("given", t`Given`)),
-          total(counted("redeemed", t`Redeemed`)),
           total(counted("points", t`Points`)),
           total(counted("stamps", t`Stamps`)),
-          money("cost_cents", t`Cost`),
         ]}
       />
       <ReportSection
@@ -38,8 +38,8 @@ export function RewardSections({ interval }: { interval: Interval }) {
           { name: "paid_by", title: t`Paid by`, cell: (row) => text(row["paid_by"], t`Not stated`) },
           total(counted("rewards", t`Rewards`)),
           total(counted("redeemed", t`Redeemed`)),
-          total(counted("without_cost", t`Without a cost`)),
           money("cost_cents", t`Cost`),
+          total(counted("without_cost", t`Without a cost`)),
         ]}
       />
     </>
