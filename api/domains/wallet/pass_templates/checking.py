@@ -12,7 +12,7 @@ from api.domains.wallet.pass_templates.placeholders import (
     sample_columns,
     unknown,
 )
-from api.domains.wallet.pass_templates.schemas import CheckedPassTemplate, LossRead
+from api.domains.wallet.pass_templates.schemas import CheckedPassTemplate, WalletLoss
 from api.domains.wallet.passes.linter import lint
 from api.domains.wallet.passes.schemas import LintFinding
 from api.rendering.wallet.losses import losses
@@ -61,7 +61,7 @@ def check(
     return CheckedPassTemplate(
         content=shown,
         findings=sorted(findings, key=lambda it: it.severity),
-        losses=[LossRead(**it._asdict()) for it in losses(shown)] if shown else [],
+        losses=[WalletLoss(**it._asdict()) for it in losses(shown)] if shown else [],
         placeholders=values,
     )
 

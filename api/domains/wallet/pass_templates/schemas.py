@@ -101,7 +101,7 @@ class RefreshPass(OrgBody):
     values: dict[Column, ShortText] = Field({}, max_length=50, description="Columns that changed")
 
 
-class LossRead(Schema):
+class WalletLoss(Schema):
     """Something that one wallet does not show."""
 
     wallet: Wallet
@@ -114,7 +114,7 @@ class CheckedPassTemplate(Schema):
 
     content: WalletPass | None = Field(description="None when it is no pass; `findings` say why")
     findings: list[LintFinding]
-    losses: list[LossRead]
+    losses: list[WalletLoss]
     placeholders: dict[str, str] = Field(
         description="Every placeholder, with what it says in this sample"
     )

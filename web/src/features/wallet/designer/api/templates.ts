@@ -7,7 +7,7 @@ type Schemas = components["schemas"];
 export type PassTemplate = Schemas["PassTemplateRead"];
 export type PassTemplateSummary = Schemas["PassTemplateSummary"];
 export type LintFinding = Schemas["LintFinding"];
-export type Loss = Schemas["LossRead"];
+export type Loss = Schemas["WalletLoss"];
 
 export const PAGE_SIZE = 24;
 const TEMPLATES = ["pass-templates"] as const;

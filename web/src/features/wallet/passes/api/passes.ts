@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
@@ -19,5 +19,35 @@ export function passesQuery(text: string, page: number) {
       ),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
+  });
+}
+
+/** Makes a pass void, or good again: everything else that it shows stays. */
+export function useVoidPass() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ passId, isVoid }: { passId: string; isVoid: boolean }) => {
+      const path = { pass_id: passId };
+      const { content } = await answerOf(api.GET("/dev/pass/{pass_id}", { params: { path } }));
+      return answerOf(
+        api.PUT("/dev/pass/{pass_id}", { params: { path }, body: { content: { ...content, is_void: isVoid } } }),
+      );
+    },
+    onSuccess: () => cache.invalidateQueries({ queryKey: ["passes"] }),
+  });
+}
+
+/** The signed file of a pass, as it is now. */
+export function useDownloadPass() {
+  return useMutation({
+    mutationFn: async (pass: PassSummary) => {
+      const path = { passTypeIdentifier: pass.passTypeIdentifier, serialNumber: pass.serialNumber };
+      const call = api.GET("/dev/pass/{passTypeIdentifier}/{serialNumber}.pkpass", {
+        params: { path },
+        parseAs: "blob",
+      });
+      const file: unknown = await answerOf(call);
+      return file as Blob;
+    },
   });
 }

@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { PassList } from "@/features/wallet/passes/components/pass-list";
 import { api } from "@/shared/api/client";
-import { renderApp } from "@/shared/testing/render";
+import { renderApp, sessionOf } from "@/shared/testing/render";
 
 const PASS = {
   pass_id: "pass_1",
@@ -49,6 +49,37 @@ test("a pass says what it is, on how many phones, and that no phone takes one fo
       "/dev/allpass",
       expect.objectContaining({ params: { query: { page: 1, pageSize: 25, filter: "spring" } } }),
     ),
+  );
+});
+
+test("a pass is made void after a question, with all else that it shows", async () => {
+  const content = { style: "coupon", description: "Harbor Coffee coupon", organization: "Harbor", is_void: false };
+  const owner = { org_id: "org_1", org_name: "Harbor", organization_logo: "", role: "owner", time_zone: "UTC" };
+  vi.spyOn(api, "POST").mockResolvedValue({ data: owner, response: new Response() });
+  serving([{ ...PASS, is_void: false }]).mockImplementation(((path: string) =>
+    Promise.resolve({
+      data: path === "/dev/allpass" ? { items: [{ ...PASS, is_void: false }], total: 1 } : { content },
+      response: new Response(),
+    })) as never);
+  const put = vi.spyOn(api, "PUT").mockResolvedValue({ data: {}, response: new Response() });
+  renderApp(
+    <MemoryRouter>
+      <PassList />
+    </MemoryRouter>,
+    sessionOf({ status: "authenticated" }),
+  );
+
+  await userEvent.click(await screen.findByRole("button", { name: "Actions for A-1" }));
+  expect(screen.getByRole("menuitem", { name: "Open its page" })).toHaveAttribute("href", "/card/pass_1");
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Make void" }));
+  expect(put).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Make void" }));
+
+  await vi.waitFor(() =>
+    expect(put).toHaveBeenCalledWith("/dev/pass/{pass_id}", {
+      params: { path: { pass_id: "pass_1" } },
+      body: { content: { ...content, is_void: true } },
+    }),
   );
 });
 

@@ -14,6 +14,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router";
 import { PAGE_SIZE, type PassSummary, passesQuery } from "@/features/wallet/passes/api/passes";
+import { PassActions } from "@/features/wallet/passes/components/pass-actions";
 import { PageHeader } from "@/shared/components/page-header";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -57,7 +58,7 @@ export function PassList() {
             <EmptyState
               icon={<WalletIcon />}
               title={t`No passes yet`}
-              text={t`Passes created through the API appear here.`}
+              text={t`Design a pass template and make passes from it, or create them through the API.`}
             />
           ) : (
             <EmptyState
@@ -113,6 +114,7 @@ function PassRow({ pass }: { pass: PassSummary }) {
         {pass.is_void ? <Chip size="small" color="warning" label={t`Void`} /> : null}
         {pass.is_development ? <Chip size="small" variant="outlined" label={t`Development: phones refuse it`} /> : null}
       </Stack>
+      <PassActions pass={pass} />
     </Card>
   );
 }

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import type { PassTemplate } from "@/features/wallet/designer/api/templates";
+import { PassDesigner } from "@/features/wallet/designer/components/designer";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const TEMPLATE = {
+  template_id: "ptpl_1",
+  name: "Stamp card",
+  style: "store_card",
+  revision: 3,
+  published_version: 2,
+  has_changes: true,
+  passes: 5,
+  content: {
+    style: "store_card",
+    description: "Card",
+    organization: "Harbor",
+    fields: [
+      { key: "stamps", zone: "primary", label: "Stamps", value: "{{stamps}}" },
+      { key: "name", zone: "secondary", label: "Name", value: "{{customer.name|Guest}}" },
+    ],
+  },
+} as unknown as PassTemplate;
+
+const FINDING = {
+  severity: "error",
+  rule: "low_contrast",
+  field: "label_color",
+  message: "Labels have too little contrast.",
+};
+const VERSIONS = [2, 1].map((version) => ({
+  version,
+  is_published: version === 2,
+  content: TEMPLATE.content,
+  published_at: "2026-05-01T08:00:00Z",
+  published_by: null,
+}));
+
+function show() {
+  const answers: Record<string, unknown> = {
+    "/v1/check-pass-template": { content: null, findings: [FINDING], losses: [], placeholders: {} },
+    "/v1/save-pass-template": { ...TEMPLATE, revision: 4 },
+    "/v1/publish-pass-template": { ...TEMPLATE, published_version: 3, has_changes: false, job_id: null },
+    "/v1/restore-pass-template": { ...TEMPLATE, published_version: 3, job_id: null },
+    "/v1/list-pass-template-versions": { items: VERSIONS, total: 2, page: 1, pageSize: 50 },
+    "/v1/get-pass-template": TEMPLATE,
+  };
+  const sent: { path: string; body: unknown }[] = [];
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: unknown }) => {
+    sent.push({ path, body });
+    return Promise.resolve({ data: answers[path] ?? {}, response: new Response() });
+  }) as never);
+  const router = createMemoryRouter([{ path: "*", element: <PassDesigner template={TEMPLATE} /> }]);
+  renderApp(<RouterProvider router={router} />);
+  return (path: string) => sent.findLast((it) => it.path === path)?.body;
+}
+
+test("the keyboard moves a field into another zone, and keeps the arrow", async () => {
+  show();
+  const arrow = screen.getByRole("button", { name: "Move Name up" });
+  arrow.focus();
+  await userEvent.keyboard("{Enter}");
+
+  const primary = screen.getByRole("region", { name: "Primary" });
+  expect(within(primary).getByRole("listitem", { name: "Field Name" })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Move Name up" })).toHaveFocus());
+  expect(screen.getByText("Primary, place 2")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(within(primary).queryByRole("listitem", { name: "Field Name" })).toBeNull();
+});
+
+/** Where the screen is narrow, as here, one side is shown at a time. */
+const preview = async () => userEvent.click(await screen.findByRole("button", { name: /^Preview/ }));
+
+test("both wallets show the values of the sample person", async () => {
+  show();
+  await preview();
+  for (const name of ["Apple Wallet, light", "Google Wallet, light"]) {
+    expect(within(screen.getByRole("group", { name })).getByText("Ana Silva")).toBeInTheDocument();
+  }
+});
+
+test("a finding leads to its field", async () => {
+  show();
+  await preview();
+  await userEvent.click(await screen.findByRole("button", { name: FINDING.message }));
+  expect(screen.getByRole("tab", { name: "Look" })).toHaveAttribute("aria-selected", "true");
+  await waitFor(() => expect(screen.getByLabelText("Labels, picker")).toHaveFocus());
+});
+
+test("what was changed is saved, then published under its new revision", async () => {
+  const sentTo = show();
+  await userEvent.click(screen.getByRole("button", { name: "Move Name up" }));
+  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+  const dialog = await screen.findByRole("dialog", { name: "Publish" });
+  expect(within(dialog).getByText(/5 passes that people hold change to it/)).toBeVisible();
+  await userEvent.click(within(dialog).getByRole("button", { name: /^Publish/ }));
+
+  expect(await screen.findByText("Version 3 is published", { selector: "h2" })).toBeVisible();
+  expect(sentTo("/v1/save-pass-template")).toMatchObject({ template_id: "ptpl_1", revision: 3 });
+  expect(sentTo("/v1/publish-pass-template")).toEqual({ template_id: "ptpl_1", revision: 4 });
+});
+
+test("an earlier version is rolled back to at once", async () => {
+  const sentTo = show();
+  await userEvent.click(screen.getByRole("button", { name: "Versions" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Roll back to version 1" }));
+  await waitFor(() =>
+    expect(sentTo("/v1/restore-pass-template")).toEqual({ template_id: "ptpl_1", version: 1, publish: true }),
+  );
+});

@@ -1,0 +1,86 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import MoreVertIcon from "@mui/icons-material/MoreVert";
+import IconButton from "@mui/material/IconButton";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { useState } from "react";
+import { type PassSummary, useDownloadPass, useVoidPass } from "@/features/wallet/passes/api/passes";
+import { handleResult } from "@/shared/api/handle-result";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { useToasts } from "@/shared/components/toasts";
+import { saveBlob } from "@/shared/files/save-file";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+/** What can be done with one pass: look at its page, have its file, make it void. */
+export function PassActions({ pass }: { pass: PassSummary }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const canEdit = reaches(useOrganization().role, "editor");
+  const download = useDownloadPass();
+  const change = useVoidPass();
+  const toasts = useToasts();
+  const close = () => setAnchor(null);
+  const save = () => {
+    close();
+    handleResult(download.mutateAsync(pass), {
+      onSuccess: (file) => saveBlob(`${pass.serialNumber}.pkpass`, file),
+      onError: toasts.error,
+    });
+  };
+  const setVoid = (isVoid: boolean) =>
+    handleResult(change.mutateAsync({ passId: pass.pass_id, isVoid }), {
+      onSuccess: () => toasts.success(isVoid ? t`The pass is void.` : t`The pass is valid again.`),
+      onError: toasts.error,
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <>
+      <IconButton
+        aria-label={t`Actions for ${pass.serialNumber}`}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVertIcon />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        <MenuItem
+          component="a"
+          href={`/card/${encodeURIComponent(pass.pass_id)}`}
+          target="_blank"
+          rel="noreferrer"
+          onClick={close}
+        >
+          <Trans>Open its page</Trans>
+        </MenuItem>
+        <MenuItem onClick={save}>
+          <Trans>Download .pkpass</Trans>
+        </MenuItem>
+        {canEdit ? (
+          <MenuItem
+            onClick={() => {
+              close();
+              if (pass.is_void) {
+                setVoid(false);
+              } else {
+                setAsking(true);
+              }
+            }}
+          >
+            {pass.is_void ? t`Make valid again` : t`Make void`}
+          </MenuItem>
+        ) : null}
+      </Menu>
+      <ConfirmDialog
+        open={isAsking}
+        title={t`Make this pass void?`}
+        confirmLabel={t`Make void`}
+        busy={change.isPending}
+        onConfirm={() => setVoid(true)}
+        onCancel={() => setAsking(false)}
+      >
+        <Trans>Phones that hold it show it greyed out. It can be made valid again.</Trans>
+      </ConfirmDialog>
+    </>
+  );
+}
