@@ -213,6 +213,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/promo_lock/set_lock"): Call(
         "editor", lambda ids: {"qr_id": ids["code"], "message": "Changed"}
     ),
+    ("POST", "/v1/promo_lock/list_batches"): Call("viewer", _nothing),
     ("POST", "/v1/promo_lock/list_promo_codes"): Call("viewer", _qr),
     ("POST", "/v1/promo_lock/withdraw_promo_codes"): Call(
         "editor", lambda ids: {"qr_id": ids["locked_code"], "promo_code_ids": [ids["promo_code"]]}

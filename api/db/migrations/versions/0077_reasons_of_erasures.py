@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0077"
-down_revision = "0073"
+down_revision = "0074"
 branch_labels = None
 depends_on = None
 

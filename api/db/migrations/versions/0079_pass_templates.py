@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0079"
-down_revision = "0077"
+down_revision = "0078"
 branch_labels = None
 depends_on = None
 

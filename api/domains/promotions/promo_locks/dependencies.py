@@ -17,6 +17,7 @@ from api.domains.promotions.promo_locks.repository import (
 )
 from api.domains.promotions.promo_locks.service import PromoService
 from api.domains.promotions.promo_locks.use_repository import Guesses, Uses
+from api.domains.promotions.promo_locks.vouchers import Vouchers
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.process_state import SettingsDep
@@ -58,3 +59,10 @@ def _master_keys(session: SessionDep, now: NowDep) -> MasterKeyService:
 PromoServiceDep = Annotated[PromoService, Depends(_service)]
 GateDep = Annotated[Gate, Depends(_gate)]
 MasterKeyServiceDep = Annotated[MasterKeyService, Depends(_master_keys)]
+
+
+def _vouchers(session: SessionDep, now: NowDep) -> Vouchers:
+    return Vouchers(session, now)
+
+
+VouchersDep = Annotated[Vouchers, Depends(_vouchers)]

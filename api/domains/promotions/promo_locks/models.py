@@ -46,6 +46,8 @@ class PromoCode(Base):
     last_used_at: Mapped[datetime | None]
     withdrawn_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
+    award_id: Mapped[str | None] = mapped_column(Text)
+    """The award of a reward that was given this code as its voucher."""
 
 
 class PromoUse(Base):

@@ -3,7 +3,11 @@
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.promotions.promo_locks import views
-from api.domains.promotions.promo_locks.dependencies import MasterKeyServiceDep, PromoServiceDep
+from api.domains.promotions.promo_locks.dependencies import (
+    MasterKeyServiceDep,
+    PromoServiceDep,
+    VouchersDep,
+)
 from api.domains.promotions.promo_locks.schemas import (
     AlarmRead,
     AlarmsSeen,
@@ -11,6 +15,7 @@ from api.domains.promotions.promo_locks.schemas import (
     ExportedFile,
     ExportPromoCodes,
     ListAlarms,
+    ListPromoBatches,
     ListPromoCodes,
     LockOverview,
     LockRead,
@@ -19,6 +24,7 @@ from api.domains.promotions.promo_locks.schemas import (
     PromoCodesCreated,
     PromoCodesWithdrawn,
     SetLock,
+    VoucherBatchRead,
     WithdrawPromoCodes,
 )
 from api.kit.pagination import Page, page_of
@@ -61,6 +67,15 @@ def get_promo_lock(
     code = promos.lock_code(me.org_id, body.qr_id)
     has_key = keys.find(me.org_id, code.code_id) is not None
     return views.overview(body.qr_id, code, promos.overview(me.org_id, code), has_key=has_key)
+
+
+@router.post("/v1/promo_lock/list_batches")
+def list_promo_batches(
+    body: ListPromoBatches, me: ViewerDep, vouchers: VouchersDep
+) -> Page[VoucherBatchRead]:
+    """List the batches of all locks, with what is left of them for rewards."""
+    items, total = vouchers.list_batches(me.org_id, body)
+    return page_of(items, total, body.paging)
 
 
 @router.post("/v1/promo_lock/list_promo_codes")

@@ -278,6 +278,22 @@ class PromoCodeUsage(Try, ListBody):
     promo_code: EnteredCode | None = None
 
 
+class ListPromoBatches(ListBody):
+    """A page of the batches of all locks, newest first. `filter` searches names; sort by created_at, name."""
+
+
+class VoucherBatchRead(Schema):
+    """A batch, as vouchers of rewards use it."""
+
+    batch_id: str
+    name: str
+    code_id: str = Field(description="The code that its promo codes open")
+    code_name: str
+    created_at: datetime
+    ends_at: datetime | None
+    left: int = Field(description="Codes that nobody used or was given")
+
+
 class GateFields(Try):
     """The form fields of a locked page."""
 

@@ -62,6 +62,18 @@ class AwardRepository(Repository[RewardAward]):
         )
         return self.session.scalars(ordered.limit(limit)).all()
 
+    def vouchers_of_customer(
+        self, org_id: str, customer_ids: Sequence[str], limit: int
+    ) -> Sequence[RewardAward]:
+        """A customer's redeemed vouchers, newest first."""
+        own = self.scoped(org_id).where(
+            RewardAward.customer_id.in_(customer_ids),
+            RewardAward.state == "redeemed",
+            RewardAward.promo_code_id.is_not(None),
+        )
+        ordered = own.order_by(RewardAward.redeemed_at.desc(), RewardAward.award_id)
+        return self.session.scalars(ordered.limit(limit)).all()
+
     def counts_of_customer(self, org_id: str, customer_ids: Sequence[str]) -> dict[str, int]:
         """How often a customer has taken or been given each reward."""
         own = self.scoped(org_id).where(

@@ -83,6 +83,10 @@ class CardPages:
         )
         found = self._redeeming.redeemed(card, redeemed) if redeemed else None
         history, _ = ledger.history(org_id, customer_ids, HISTORY)
+        vouchers = [
+            shown_redemption((award, reward), say, zone, time_zone, voucher)
+            for award, reward, voucher in cards.vouchers(org_id, customer_ids)
+        ]
         return self._pages.render(
             "card.html.jinja",
             200,
@@ -92,7 +96,8 @@ class CardPages:
             path=card_path(card.card_id),
             as_of=say.moment_of(self._now, zone, time_zone),
             shows_code=shows_code,
-            redeemed=found and shown_redemption(found, say, zone, time_zone),
+            redeemed=found
+            and shown_redemption(found, say, zone, time_zone, cards.voucher(org_id, found[0])),
             is_refused=is_refused or (bool(redeemed) and found is None),
             key=new_id("key"),
             seconds=seconds_left(self._now) + 1,
@@ -100,7 +105,7 @@ class CardPages:
             balances=shown_balances(balances, say, zone),
             stamps_goal=ledger.program(org_id).stamps_goal,
             tier=shown_tier(tier, say),
-            awards=shown_awards(cards.open_awards(org_id, customer_ids), say, zone),
+            awards=shown_awards(cards.open_awards(org_id, customer_ids), say, zone) + vouchers,
             rewards=shown_rewards(standing, balances, say),
             history=shown_history(history, say, zone),
             referral_url=cards.referral_url(org_id, customer_ids),

@@ -51,6 +51,8 @@ class ShownReward:
     field: str = ""
     """By which field of the form it is redeemed on the card; empty if only staff redeem it."""
     id: str = ""
+    voucher: str = ""
+    """The code of a voucher, once it is redeemed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,8 @@ def shown_rewards(
             status = say.card_unavailable
         shown.append(_reward(reward, say, status, can_take=reason is None))
         # A place that it must be taken at is known to staff only.
-        if reason is None and reward.hold_to_redeem and not reward.stock_by_code:
+        is_placed = reward.stock_by_code or reward.stock_by_place
+        if reason is None and reward.hold_to_redeem and not is_placed:
             shown[-1] = replace(shown[-1], field="reward_id", id=reward.reward_id)
     return shown
 
@@ -124,13 +127,18 @@ def shown_awards(
 
 
 def shown_redemption(
-    found: tuple[RewardAward, Reward], say: Words, zone: ZoneInfo, zone_name: str
+    found: tuple[RewardAward, Reward],
+    say: Words,
+    zone: ZoneInfo,
+    zone_name: str,
+    voucher: str = "",
 ) -> ShownReward:
     """What was redeemed, with the moment: staff compare it with the clock."""
     award, reward = found
     assert award.redeemed_at is not None
     moment = say.moment_of(award.redeemed_at, zone, zone_name)
-    return _reward(reward, say, say.card_redeemed_at.format(time=moment), can_take=False)
+    status = say.card_redeemed_at.format(time=moment)
+    return replace(_reward(reward, say, status, can_take=False), voucher=voucher)
 
 
 def shown_history(rows: Sequence[Row[Any]], say: Words, zone: ZoneInfo) -> list[ShownMovement]:

@@ -15,9 +15,11 @@ from api.domains.people.customers.service import CustomerService
 from api.domains.promotions.loyalty.schemas import BalanceRead, Ledger, MovementRead, TierRead
 from api.domains.promotions.loyalty.service import UNDO_WITHIN, LedgerService
 from api.domains.promotions.loyalty.types import Balance, Movement, Origin, Unit
+from api.domains.promotions.promo_locks.vouchers import Vouchers
 from api.domains.promotions.rewards.award_repository import AwardRepository, CardRepository
-from api.domains.promotions.rewards.definitions import TOTAL, KnowsCode, day_scope
+from api.domains.promotions.rewards.definitions import KnowsCode
 from api.domains.promotions.rewards.errors import CardNotFound, CodeNotFound, invalid
+from api.domains.promotions.rewards.limits import day_scope, limits_of
 from api.domains.promotions.rewards.models import LoyaltyCard, Reward, RewardAward
 from api.domains.promotions.rewards.repository import RewardRepository
 from api.domains.promotions.rewards.schemas import (
@@ -60,6 +62,7 @@ class CardService:
         self._cards = CardRepository(session)
         self._rewards = RewardRepository(session)
         self._awards = AwardRepository(session)
+        self._vouchers = Vouchers(session, now)
         self._customers = customers
         self._ledger = ledger
         self._rules = rewards
@@ -177,9 +180,27 @@ class CardService:
             total=total,
         )
 
-    def award(self, org_id: str, award: RewardAward) -> AwardRead:
+    def award(self, me: Member, award: RewardAward) -> AwardRead:
         """An award as an answer."""
-        return self._award_reads(org_id, [award])[0]
+        return self._award_reads(me, [award])[0]
+
+    def vouchers(
+        self, org_id: str, customer_ids: Sequence[str]
+    ) -> list[tuple[RewardAward, Reward, str]]:
+        """A customer's redeemed vouchers with their codes, newest first."""
+        awards = self._awards.vouchers_of_customer(org_id, customer_ids, AWARDS)
+        rewards = self._rewards.named(org_id, {it.reward_id for it in awards})
+        shown = self._vouchers.shown(org_id, {it.promo_code_id or "" for it in awards})
+        return [
+            (it, rewards[it.reward_id], code)
+            for it in awards
+            if (code := shown.get(it.promo_code_id or "")) is not None
+        ]
+
+    def voucher(self, org_id: str, award: RewardAward) -> str:
+        """The code of a voucher; empty of another reward."""
+        ids = [award.promo_code_id] if award.promo_code_id is not None else []
+        return self._vouchers.shown(org_id, ids).get(award.promo_code_id or "", "")
 
     def open_awards(
         self, org_id: str, customer_ids: Sequence[str]
@@ -221,7 +242,7 @@ class CardService:
                     me.org_id, me.time_zone, customer_ids, balances, tier.name, code_id
                 )
             ],
-            awards=self._award_reads(me.org_id, awards),
+            awards=self._award_reads(me, awards),
             history=self._movements(me.org_id, history),
         )
 
@@ -243,17 +264,22 @@ class CardService:
         taken = self._rewards.taken(org_id, [reward.reward_id for reward in rewards])
         counts = self._awards.counts_of_customer(org_id, customer_ids)
         today = day_scope(self._now, time_zone)
+        left = self._vouchers.left(org_id, {it.batch_id for it in rewards if it.batch_id})
+        is_placed = any(it.stock_by_place for it in rewards)
+        places = self._rewards.places_of_code(org_id, code_id if is_placed else None)
         standing: list[tuple[Reward, Unavailable | None]] = []
         for reward in rewards:
-            reason = self._rules.why_not(reward, tier, code_id, anywhere=anywhere)
+            reason = self._rules.why_not(reward, tier, code_id, places, anywhere=anywhere)
             if reason == "over":
                 continue
-            limits = {TOTAL: reward.stock, today: reward.stock_per_day}
-            if code_id is not None:
-                limits[f"code:{code_id}"] = reward.stock_by_code.get(code_id)
-            if reason is None and any(
-                limit is not None and taken.get((reward.reward_id, scope), 0) >= limit
-                for scope, limit in limits.items()
+            limits = limits_of(reward, code_id, places, today)
+            is_used_up = reward.batch_id is not None and not left.get(reward.batch_id)
+            if reason is None and (
+                is_used_up
+                or any(
+                    limit is not None and taken.get((reward.reward_id, scope), 0) >= limit
+                    for scope, limit in limits.items()
+                )
             ):
                 reason = "stock"
             had = counts.get(reward.reward_id, 0)
@@ -298,8 +324,14 @@ class CardService:
             for row in rows
         ]
 
-    def _award_reads(self, org_id: str, awards: Sequence[RewardAward]) -> list[AwardRead]:
-        rewards = self._rewards.named(org_id, {award.reward_id for award in awards})
+    def _award_reads(self, me: Member, awards: Sequence[RewardAward]) -> list[AwardRead]:
+        rewards = self._rewards.named(me.org_id, {award.reward_id for award in awards})
+        redeemed = {
+            award.promo_code_id
+            for award in awards
+            if award.promo_code_id is not None and award.state == "redeemed"
+        }
+        shown = self._vouchers.shown(me.org_id, redeemed if me.sees_unused_codes else ())
         since = self._now - UNDO_WITHIN
         return [
             AwardRead.model_validate(
@@ -307,8 +339,11 @@ class CardService:
                     **{
                         name: getattr(award, name)
                         for name in AwardRead.model_fields
-                        if name not in ("name", "can_undo")
+                        if name not in ("name", "can_undo", "voucher")
                     },
+                    "voucher": shown.get(award.promo_code_id or "")
+                    if award.state == "redeemed"
+                    else None,
                     "name": rewards[award.reward_id].name,
                     "can_undo": award.state == "redeemed"
                     and award.redeemed_at is not None

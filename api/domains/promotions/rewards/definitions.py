@@ -3,21 +3,26 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from api.auth.member import Member
+from api.domains.promotions.promo_locks.vouchers import Vouchers
 from api.domains.promotions.rewards.errors import (
     CodeNotFound,
     RewardNotFound,
     TooManyRewards,
     invalid,
 )
+from api.domains.promotions.rewards.limits import TOTAL, day_scope, place_day, places_of
 from api.domains.promotions.rewards.models import Reward
 from api.domains.promotions.rewards.repository import RewardRepository
-from api.domains.promotions.rewards.schemas import RegisterReward, RewardDraft, RewardRead
+from api.domains.promotions.rewards.schemas import (
+    RegisterReward,
+    RewardDraft,
+    RewardPlace,
+    RewardRead,
+)
 
 MAX_REWARDS = 500
-TOTAL = "total"
 
 KnowsCode = Callable[[str, str], bool]
 """Whether an organisation has a code that was not deleted."""
@@ -29,11 +34,13 @@ class DefinitionService:
     def __init__(
         self,
         rewards: RewardRepository,
+        vouchers: Vouchers,
         knows_code: KnowsCode,
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
         self._rewards = rewards
+        self._vouchers = vouchers
         self._knows_code = knows_code
         self._now = now
         self._new_id = new_id
@@ -67,6 +74,8 @@ class DefinitionService:
 
     def _create(self, me: Member, code_id: str | None, number: int, draft: RewardDraft) -> Reward:
         values = draft.model_dump(exclude={"reward_id"})
+        if draft.kind != "voucher":
+            values["batch_id"] = None
         self._check(me.org_id, number, values)
         reward = Reward(
             reward_id=self._new_id("rwd"),
@@ -91,7 +100,10 @@ class DefinitionService:
             if given.get("name", reward.name) is None:
                 raise invalid(f"reward_list.{number}.name", "is needed", "missing")
             names = RewardDraft.model_fields.keys() - {"reward_id"}
-            self._check(me.org_id, number, {name: getattr(reward, name) for name in names} | given)
+            values = {name: getattr(reward, name) for name in names} | given
+            if values["kind"] != "voucher":
+                values["batch_id"] = given["batch_id"] = None
+            self._check(me.org_id, number, values)
             for name, value in given.items():
                 setattr(reward, name, value)
             if body.code_id is not None:
@@ -107,6 +119,13 @@ class DefinitionService:
             raise invalid(at + missing, "is needed for an amount", "missing")
         if values["kind"] == "percent" and not values["percent"]:
             raise invalid(at + "percent", "is needed for a percentage", "missing")
+        batch_id = values["batch_id"]
+        if values["kind"] == "voucher" and not (
+            batch_id and self._vouchers.has_batch(org_id, batch_id)
+        ):
+            problem = "is no promo batch" if batch_id else "is needed for a voucher"
+            raise invalid(at + "batch_id", problem, "unknown" if batch_id else "missing")
+        self._check_places(org_id, at + "stock_by_place", values["stock_by_place"])
         starts_at, ends_at = values["starts_at"], values["ends_at"]
         if starts_at is not None and ends_at is not None and ends_at <= starts_at:
             raise invalid(at + "ends_at", "must be after the start")
@@ -114,25 +133,43 @@ class DefinitionService:
             if not self._knows_code(org_id, code_id):
                 raise invalid(at + "stock_by_code", f"names a code that is not there: {code_id}")
 
+    def _check_places(self, org_id: str, at: str, values: Sequence[Mapping[str, Any]]) -> None:
+        places = [RewardPlace.model_validate(it) for it in values]
+        folders = {it.value for it in places if it.kind == "folder"}
+        known = self._rewards.known_folders(org_id, folders)
+        seen: set[str] = set()
+        for number, place in enumerate(places):
+            if place.kind == "folder" and place.value not in known:
+                raise invalid(f"{at}.{number}.value", "is no folder", "folder_not_found")
+            if place.key in seen:
+                raise invalid(f"{at}.{number}.value", "is there twice", "repeated")
+            seen.add(place.key)
+
     def _reads(self, me: Member, rewards: Sequence[Reward]) -> list[RewardRead]:
         taken = self._rewards.taken(me.org_id, [reward.reward_id for reward in rewards])
         today = day_scope(self._now, me.time_zone)
+        left = self._vouchers.left(me.org_id, {it.batch_id for it in rewards if it.batch_id})
+        computed = {"taken", "taken_today", "codes_left", "stock_by_place"}
+
+        def count(reward: Reward, scope: str) -> int:
+            return taken.get((reward.reward_id, scope), 0)
+
         return [
             RewardRead.model_validate(
                 {
-                    **{
-                        name: getattr(reward, name)
-                        for name in RewardRead.model_fields
-                        if not name.startswith("taken")
-                    },
-                    "taken": taken.get((reward.reward_id, TOTAL), 0),
-                    "taken_today": taken.get((reward.reward_id, today), 0),
+                    **{it: getattr(reward, it) for it in {*RewardRead.model_fields} - computed},
+                    "codes_left": left.get(reward.batch_id, 0) if reward.batch_id else None,
+                    "stock_by_place": [
+                        {
+                            **place.model_dump(),
+                            "taken": count(reward, place.key),
+                            "taken_today": count(reward, place_day(place.key, today)),
+                        }
+                        for place in places_of(reward)
+                    ],
+                    "taken": count(reward, TOTAL),
+                    "taken_today": count(reward, today),
                 }
             )
             for reward in rewards
         ]
-
-
-def day_scope(now: datetime, time_zone: str) -> str:
-    """The counter of the day that a moment belongs to in the organisation's zone."""
-    return f"day:{now.astimezone(ZoneInfo(time_zone)):%Y-%m-%d}"

@@ -12,6 +12,7 @@ from api.domains.codes.codes.reading import find_code
 from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.domains.people.customers.service import CustomerService
 from api.domains.promotions.loyalty.dependencies import LedgerServiceDep, ledger_of
+from api.domains.promotions.promo_locks.vouchers import Vouchers
 from api.domains.promotions.rewards.cards import CardService
 from api.domains.promotions.rewards.definitions import DefinitionService, KnowsCode
 from api.domains.promotions.rewards.repository import RewardRepository
@@ -41,7 +42,8 @@ KnowsCodeDep = Annotated[KnowsCode, Depends(_knows_code)]
 
 def definitions_of(session: Session, now: datetime) -> DefinitionService:
     """Definitions of rewards, through a session in their organisation."""
-    return DefinitionService(RewardRepository(session), knows_code_of(session), now, new_id)
+    rewards, vouchers = RewardRepository(session), Vouchers(session, now)
+    return DefinitionService(rewards, vouchers, knows_code_of(session), now, new_id)
 
 
 def _definitions(session: SessionDep, now: NowDep) -> DefinitionService:

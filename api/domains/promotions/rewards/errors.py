@@ -49,6 +49,11 @@ class CannotUndo(Conflict):
     message = "A redemption can be undone for 15 minutes only."
 
 
+class VoucherUsed(Conflict):
+    code = "voucher_used"
+    message = "The voucher has been used already, so this cannot be undone."
+
+
 class RewardUnavailable(Conflict):
     code = "reward_unavailable"
 

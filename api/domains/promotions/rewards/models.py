@@ -32,6 +32,9 @@ class Reward(Base):
     stock: Mapped[int | None]
     stock_per_day: Mapped[int | None]
     stock_by_code: Mapped[dict[str, int]] = mapped_column(JSONB)
+    stock_by_place: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
+    batch_id: Mapped[str | None] = mapped_column(Text)
+    """The promo batch whose codes a voucher hands out."""
     per_person: Mapped[int | None]
     starts_at: Mapped[datetime | None]
     ends_at: Mapped[datetime | None]
@@ -48,7 +51,7 @@ class Reward(Base):
 
 
 class RewardCounter(Base):
-    """How many of a reward were taken in all, on one day or at one code. One statement checks and counts."""
+    """How many of a reward were taken in all, on one day, at one code or place. One statement checks and counts."""
 
     __tablename__ = "reward_counters"
 
@@ -74,6 +77,8 @@ class RewardAward(Base):
     unit: Mapped[str] = mapped_column(Text)
     price: Mapped[int]
     movement_id: Mapped[str | None] = mapped_column(Text)
+    promo_code_id: Mapped[str | None] = mapped_column(Text)
+    """The code of a voucher. Nobody else gets it, whatever becomes of the award."""
     scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
     """The counters in which it was counted."""
     idempotency_key: Mapped[str] = mapped_column(Text)

@@ -8,6 +8,7 @@ from sqlalchemy import func, select, text
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
 from api.domains.promotions.rewards.models import Reward, RewardCounter
+from api.domains.promotions.rewards.schemas import placement_key
 
 # A limit of zero makes no first row; a row at its limit is not updated. Either way nothing is returned.
 _COUNT_UP = text("""
@@ -22,6 +23,25 @@ _COUNT_DOWN = text("""
 update reward_counters set taken = taken - 1
 where org_id = :org_id and reward_id = :reward_id and scope = :scope
 """)
+
+# A code is in its folder and in those around it, and at each of its placements.
+_PLACES = text("""
+with recursive around as (
+  select f.folder_id, f.parent_id from analytics_v1.codes c
+  join analytics_v1.folders f on f.org_id = c.org_id and f.folder_id = c.folder_id
+  where c.org_id = :org_id and c.code_id = :code_id
+  union
+  select f.folder_id, f.parent_id from analytics_v1.folders f
+  join around a on a.parent_id = f.folder_id where f.org_id = :org_id
+)
+select 'folder' as kind, folder_id as name, '' as value from around
+union all
+select 'placement', p.key, p.value from analytics_v1.codes c, jsonb_each_text(c.properties) p
+where c.org_id = :org_id and c.code_id = :code_id
+""")
+_FOLDERS = text(
+    "select folder_id from analytics_v1.folders where org_id = :org_id and folder_id = any(:ids)"
+)
 
 
 class RewardRepository(Repository[Reward]):
@@ -78,6 +98,21 @@ class RewardRepository(Repository[Reward]):
         for scope in scopes:
             values = {"org_id": org_id, "reward_id": reward_id, "scope": scope}
             self.session.execute(_COUNT_DOWN, values)
+
+    def places_of_code(self, org_id: str, code_id: str | None) -> frozenset[str]:
+        """The places at which a code is now, as counters name them."""
+        if code_id is None:
+            return frozenset()
+        rows = self.session.execute(_PLACES, {"org_id": org_id, "code_id": code_id})
+        return frozenset(
+            f"folder:{row.name}" if row.kind == "folder" else placement_key(row.name, row.value)
+            for row in rows
+        )
+
+    def known_folders(self, org_id: str, folder_ids: Iterable[str]) -> set[str]:
+        """Which of these folders there are."""
+        ids = list(folder_ids)
+        return set(self.session.scalars(_FOLDERS, {"org_id": org_id, "ids": ids})) if ids else set()
 
     def taken(self, org_id: str, reward_ids: Iterable[str]) -> dict[tuple[str, str], int]:
         """How many were taken, by reward and scope."""

@@ -51,9 +51,7 @@ def campaign_reward(
     customer_ids = cards.customer_of(me, body)
     award = rewards.give(me, customer_ids, body)
     cards.ensure(me, customer_ids)
-    return Redeemed(
-        award=cards.award(me.org_id, award), card=cards.card(me, customer_ids, body.code_id)
-    )
+    return Redeemed(award=cards.award(me, award), card=cards.card(me, customer_ids, body.code_id))
 
 
 @router.post("/v1/rewards/get-swapt-card")
@@ -92,9 +90,7 @@ def redeem_reward(
     award = rewards.change(me, customer_ids, body)
     log.redeemed(who, body.action, customer_ids[0], award.redemption_id)
     cards.ensure(me, customer_ids)
-    return Redeemed(
-        award=cards.award(me.org_id, award), card=cards.card(me, customer_ids, body.code_id)
-    )
+    return Redeemed(award=cards.award(me, award), card=cards.card(me, customer_ids, body.code_id))
 
 
 @router.post("/v1/rewards/get-ledger")

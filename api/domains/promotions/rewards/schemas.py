@@ -34,11 +34,54 @@ class Translation(Body):
     description: Description = ""
 
 
+class RewardPlace(Body):
+    """How many there are at one place: the codes in a folder and in those within it, or with a placement."""
+
+    kind: Literal["folder", "placement"]
+    value: Annotated[
+        str,
+        StringConstraints(
+            strip_whitespace=True, min_length=1, max_length=262, pattern=r"^[^\x00-\x1f\x7f]+$"
+        ),
+    ] = Field(description="The folder's id, or a property of codes like `store: Midtown`")
+    stock: Count | None = Field(None, description="In all; null: no limit of its own")
+    stock_per_day: Count | None = Field(
+        None, description="A day, in the organisation's zone; null: no limit of its own"
+    )
+
+    @model_validator(mode="after")
+    def _is_a_placement(self) -> Self:
+        name, colon, value = (part.strip() for part in self.value.partition(":"))
+        if self.kind == "placement" and not (name and colon and value):
+            raise field_problem("value", "must be a property and its value, like store: Midtown")
+        return self
+
+    @property
+    def key(self) -> str:
+        """The place, as counters name it."""
+        if self.kind == "folder":
+            return f"folder:{self.value}"
+        name, _, value = self.value.partition(":")
+        return placement_key(name.strip(), value.strip())
+
+
+def placement_key(name: str, value: str) -> str:
+    """A placement, as counters name it."""
+    return f"placement:{name}: {value}"
+
+
 class RewardDraft(Body):
     """A reward to create; with `reward_id`, the fields to change of one."""
 
     reward_id: Id | None = None
-    kind: Kind = Field("product", description="Free product, amount, percent off, or free text")
+    kind: Kind = Field(
+        "product",
+        description="Free product, amount, percent off, free text, or a voucher from a promo batch",
+    )
+    batch_id: Id | None = Field(
+        None,
+        description="With `kind` voucher: the promo batch whose next unused code each customer gets",
+    )
     name: Name | None = None
     description: Description = ""
     translations: dict[Language, Translation] = Field({}, max_length=20)
@@ -56,6 +99,9 @@ class RewardDraft(Body):
     )
     stock_by_code: dict[Id, Count] = Field(
         {}, max_length=200, description="How many at each code; with any, only at these"
+    )
+    stock_by_place: list[RewardPlace] = Field(
+        [], max_length=50, description="How many at each place; with any, only at these"
     )
     per_person: int | None = Field(None, ge=1, le=100_000)
     starts_at: Moment | None = None
@@ -88,12 +134,23 @@ class RegisterReward(OrgBody):
         return self
 
 
+class RewardPlaceRead(RewardPlace):
+    """A place, and how many were taken there."""
+
+    taken: int
+    taken_today: int
+
+
 class RewardRead(Schema):
     """A reward as members see it."""
 
     reward_id: str
     code_id: str | None
     kind: Kind
+    batch_id: str | None
+    codes_left: int | None = Field(
+        description="Of a voucher: codes of its batch that nobody has yet"
+    )
     name: str
     description: str
     translations: dict[str, Translation]
@@ -106,6 +163,7 @@ class RewardRead(Schema):
     stock: int | None
     stock_per_day: int | None
     stock_by_code: dict[str, int]
+    stock_by_place: list[RewardPlaceRead]
     per_person: int | None
     starts_at: datetime | None
     ends_at: datetime | None
@@ -249,6 +307,9 @@ class AwardRead(Schema):
     expires_at: datetime | None
     redeemed_at: datetime | None
     redemption_id: str | None = Field(description="The latest redemption, for undoing it")
+    voucher: str | None = Field(
+        description="Of a voucher that is redeemed: its code, for editors and tills"
+    )
     can_undo: bool
 
 

@@ -1,6 +1,6 @@
 """Giving and redeeming rewards: each once by its idempotency key, within stock and limits, undone for 15 minutes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from datetime import datetime, timedelta
 from typing import Literal
 from uuid import UUID
@@ -11,8 +11,9 @@ from api.auth.member import Member
 from api.domains.promotions.loyalty.errors import KeyOfAnother, NotEnough
 from api.domains.promotions.loyalty.service import UNDO_WITHIN, LedgerService
 from api.domains.promotions.loyalty.types import Origin
+from api.domains.promotions.promo_locks.vouchers import Vouchers
 from api.domains.promotions.rewards.award_repository import AwardRepository
-from api.domains.promotions.rewards.definitions import TOTAL, KnowsCode, day_scope
+from api.domains.promotions.rewards.definitions import KnowsCode
 from api.domains.promotions.rewards.errors import (
     AlreadyRedeemed,
     AwardExpired,
@@ -21,10 +22,12 @@ from api.domains.promotions.rewards.errors import (
     CodeNotFound,
     NotOnTheCard,
     RewardNotFound,
+    VoucherUsed,
     invalid,
     unavailable,
 )
 from api.domains.promotions.rewards.events import award_recorded, reward_redeemed
+from api.domains.promotions.rewards.limits import day_scope, is_at_place, limits_of
 from api.domains.promotions.rewards.models import Reward, RewardAward
 from api.domains.promotions.rewards.repository import RewardRepository
 from api.domains.promotions.rewards.schemas import CampaignReward, Redeem
@@ -48,6 +51,7 @@ class RewardService:
         self._session = session
         self._rewards = RewardRepository(session)
         self._awards = AwardRepository(session)
+        self._vouchers = Vouchers(session, now)
         self._ledger = ledger
         self._knows_code = knows_code
         self._now = now
@@ -124,12 +128,13 @@ class RewardService:
         award_id: str,
         redemption_id: str | None = None,
     ) -> RewardAward:
-        """Undo a redemption of the last 15 minutes: its price and its place in the stock come back. A reward that
-        was given is open again. Undoing twice is the same as once, also if it was redeemed again in between.
+        """Undo a redemption of the last 15 minutes: its price and its place in the stock come back, but never the code
+        of a voucher. A reward that was given is open again. Undoing twice is the same as once, also if it was redeemed again in between.
 
         Raises:
             AwardNotFound: this customer has no such reward.
             CannotUndo: it was redeemed earlier, or not at all.
+            VoucherUsed: the voucher was used.
             Invalid: a reward that was given comes without the redemption.
         """
         self._ledger.lock_customer(me.org_id, customer_ids)
@@ -144,6 +149,8 @@ class RewardService:
             if award.undone_at is not None and (award.state != "redeemed" or is_of_another):
                 return award
             raise CannotUndo
+        if award.promo_code_id is not None:
+            self._keep_voucher(me.org_id, award.promo_code_id, award.source)
         if award.source == "bought":
             if award.movement_id is not None:
                 origin = Origin("", recorded_by=me.caller_id or None)
@@ -152,6 +159,17 @@ class RewardService:
         reward = self._rewards.named(me.org_id, [award.reward_id])[award.reward_id]
         self._record(me, award, reward, "undone", award.code_id)
         return self._own(me.org_id, customer_ids, award_id)
+
+    def _keep_voucher(self, org_id: str, promo_code_id: str, source: str) -> None:
+        """What becomes of a code that the customer has seen: who may redeem the reward again gets the same one; else
+        it is withdrawn, so that nobody has it together with the next customer.
+
+        Raises:
+            VoucherUsed: it was used.
+        """
+        keeps = self._vouchers.is_unused if source == "given" else self._vouchers.withdraw
+        if not keeps(org_id, promo_code_id):
+            raise VoucherUsed
 
     def require_hold(self, org_id: str, reward_id: str | None, award_id: str | None) -> None:
         """Refuse what only staff redeem.
@@ -184,18 +202,25 @@ class RewardService:
         return self._rewards.find(org_id, reward_id) is not None
 
     def needs_code(self, org_id: str, reward_id: str) -> bool:
-        """Whether a reward is to be had only at the codes for which it has a stock."""
-        return bool(self._reward(org_id, reward_id).stock_by_code)
+        """Whether a reward is to be had only at the codes or places for which it has a stock."""
+        reward = self._reward(org_id, reward_id)
+        return bool(reward.stock_by_code or reward.stock_by_place)
 
     def cost_of(self, org_id: str, reward_id: str) -> int:
         """What one of a reward costs in cents; 0 if that is not known."""
         return self._reward(org_id, reward_id).cost_cents or 0
 
     def why_not(
-        self, reward: Reward, tier: str | None, code_id: str | None, *, anywhere: bool = False
+        self,
+        reward: Reward,
+        tier: str | None,
+        code_id: str | None,
+        places: Set[str],
+        *,
+        anywhere: bool = False,
     ) -> Unavailable | None:
-        """Why a reward is not to be had now for customers of this tier, whatever stock and balance are. With
-        `anywhere`, a missing code is no reason.
+        """Why a reward is not to be had now for customers of this tier at a code and its places, whatever stock and
+        balance are. With `anywhere`, a missing code is no reason.
         """
         if reward.starts_at is not None and self._now < reward.starts_at:
             return "not_yet"
@@ -203,7 +228,8 @@ class RewardService:
             return "over"
         if reward.tiers and tier not in reward.tiers:
             return "tier"
-        if reward.stock_by_code and code_id not in reward.stock_by_code:
+        is_here = not reward.stock_by_code or code_id in reward.stock_by_code
+        if not (is_here and is_at_place(reward, places)):
             return None if anywhere and code_id is None else "here"
         return None
 
@@ -243,23 +269,21 @@ class RewardService:
     ) -> RewardAward:
         """An award that is within all limits, counted in them; not stored yet."""
         tier = self._ledger.tier(me.org_id, customer_ids).name if reward.tiers else None
-        reason = self.why_not(reward, tier, code_id)
+        places = self._rewards.places_of_code(me.org_id, code_id if reward.stock_by_place else None)
+        reason = self.why_not(reward, tier, code_id, places)
         if reason is None and reward.per_person is not None:
             counts = self._awards.counts_of_customer(me.org_id, customer_ids)
             reason = "person" if counts.get(reward.reward_id, 0) >= reward.per_person else None
         if reason is not None:
             raise unavailable(reason)
-        # Always in this order, the most wanted counter last: no two requests wait for each other.
-        limits: dict[str, int | None] = {}
-        if code_id is not None:
-            limits[f"code:{code_id}"] = reward.stock_by_code.get(code_id)
-        limits[day_scope(self._now, me.time_zone)] = reward.stock_per_day
-        limits[TOTAL] = reward.stock
+        limits = limits_of(reward, code_id, places, day_scope(self._now, me.time_zone))
         for scope, limit in limits.items():
             if not self._rewards.count_up(me.org_id, reward.reward_id, scope, limit):
                 raise unavailable("stock")
+        award_id = self._new_id("awd")
         return RewardAward(
-            award_id=self._new_id("awd"),
+            award_id=award_id,
+            promo_code_id=self._voucher(reward, award_id),
             org_id=me.org_id,
             reward_id=reward.reward_id,
             customer_id=customer_ids[0],
@@ -292,6 +316,15 @@ class RewardService:
             now=self._now,
         )
         record(self._session, event)
+
+    def _voucher(self, reward: Reward, award_id: str) -> str | None:
+        """The code that the award gets now, given or redeemed: so who was given a voucher can redeem it."""
+        if reward.batch_id is None:
+            return None
+        voucher = self._vouchers.take(reward.org_id, reward.batch_id, award_id)
+        if voucher is None:
+            raise unavailable("stock")
+        return voucher.promo_code_id
 
     def _redeem_given(
         self,

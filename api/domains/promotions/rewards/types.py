@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Literal
 
-Kind = Literal["product", "amount", "percent", "text"]
+Kind = Literal["product", "amount", "percent", "text", "voucher"]
 AwardState = Literal["open", "redeemed", "undone"]
 Source = Literal["bought", "given"]
 Unavailable = Literal["not_yet", "over", "tier", "here", "stock", "person", "balance"]

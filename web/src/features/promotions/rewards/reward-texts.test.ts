@@ -17,10 +17,10 @@ test("amounts and stock are counted in words", () => {
     "Free",
     "10 stamps",
   ]);
-  expect([stockText({ stock: null, taken: 3 }), stockText({ stock: 10, taken: 4 })]).toEqual([
-    "3 taken",
-    "6 left, 4 taken",
-  ]);
+  expect([
+    stockText({ stock: null, taken: 3, codes_left: null }),
+    stockText({ stock: 10, taken: 4, codes_left: null }),
+  ]).toEqual(["3 taken", "6 left, 4 taken"]);
 });
 
 test("a window has not begun, is open, or is over", () => {

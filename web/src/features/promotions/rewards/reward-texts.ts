@@ -16,9 +16,10 @@ export function priceText({ price, unit }: Pick<Reward, "price" | "unit">): stri
 }
 
 /** How many are left, and how many were taken. */
-export function stockText({ stock, taken }: Pick<Reward, "stock" | "taken">): string {
+export function stockText({ stock, taken, codes_left }: Pick<Reward, "stock" | "taken" | "codes_left">): string {
   const used = t`${formatCount(taken)} taken`;
-  return stock === null ? used : t`${formatCount(Math.max(0, stock - taken))} left, ${used}`;
+  const limits = [stock === null ? null : Math.max(0, stock - taken), codes_left].filter((it) => it !== null);
+  return limits.length === 0 ? used : t`${formatCount(Math.min(...limits))} left, ${used}`;
 }
 
 /** Whether a reward can be had at a moment, by its window. */

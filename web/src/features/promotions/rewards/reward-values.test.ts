@@ -50,6 +50,20 @@ test("what is opened and saved is the same", () => {
   expect(draftOf(valuesOf(reward, "Europe/Berlin"), "Europe/Berlin")).toMatchObject(reward);
 });
 
+test("places keep their kind and limits, and a voucher its batch", () => {
+  const place = { kind: "placement" as const, value: " store: Midtown ", stock: "7", stock_per_day: "" };
+  const values = { ...valuesOf(null, "UTC"), kind: "voucher" as const, batch_id: "pbt_1", places: [place] };
+
+  expect(draftOf(values, "UTC")).toMatchObject({
+    batch_id: "pbt_1",
+    stock_by_place: [{ kind: "placement", value: "store: Midtown", stock: 7, stock_per_day: null }],
+  });
+  expect(draftOf({ ...values, kind: "text" }, "UTC").batch_id).toBeNull();
+  expect(Object.keys(problemsOf({ ...values, places: [{ ...place, stock_per_day: "1,000" }] }))).toEqual([
+    "stock_by_place.0.stock_per_day",
+  ]);
+});
+
 test("a number with a separator is refused, as it means something else in another country", () => {
   const values = valuesOf(null, "UTC");
   const wrong = { price: "1,000", stock: "1.000", per_person: "1e3", valid_days: "-1", cost_cents: "1,000" };

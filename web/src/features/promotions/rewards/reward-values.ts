@@ -47,6 +47,17 @@ export type NumberName = keyof typeof NUMBERS;
 const MONEY: readonly NumberName[] = ["value_cents", "cost_cents"];
 const NAMES = Object.keys(NUMBERS) as NumberName[];
 
+/** A place with a stock of its own, as text. */
+export interface PlaceValues {
+  kind: Reward["stock_by_place"][number]["kind"];
+  value: string;
+  stock: string;
+  stock_per_day: string;
+}
+
+/** What is typed of a new place. */
+export const NEW_PLACE: PlaceValues = { kind: "placement", value: "", stock: "", stock_per_day: "" };
+
 interface Translated {
   language: string;
   name: string;
@@ -61,6 +72,9 @@ export interface FormValues extends Record<NumberName, string> {
   unit: Reward["unit"];
   currency: string;
   picture: string;
+  /** The promo batch of a voucher. */
+  batch_id: string;
+  places: PlaceValues[];
   tiers: string;
   hold_to_redeem: boolean;
   paid_by: string;
@@ -86,6 +100,13 @@ export function valuesOf(reward: Reward | null, zone: string): FormValues {
     unit: reward?.unit ?? "points",
     currency: reward?.currency ?? "",
     picture: reward?.picture ?? "",
+    batch_id: reward?.batch_id ?? "",
+    places: (reward?.stock_by_place ?? []).map(({ kind, value, stock, stock_per_day }) => ({
+      kind,
+      value,
+      stock: stock === null ? "" : String(stock),
+      stock_per_day: stock_per_day === null ? "" : String(stock_per_day),
+    })),
     tiers: reward?.tiers.join(", ") ?? "",
     hold_to_redeem: reward?.hold_to_redeem ?? false,
     paid_by: reward?.paid_by ?? "",
@@ -100,13 +121,23 @@ export function valuesOf(reward: Reward | null, zone: string): FormValues {
 }
 
 /** What is wrong with the numbers that the form shows. */
-export function problemsOf(values: FormValues): Partial<Record<NumberName, string>> {
-  return Object.fromEntries(
-    NAMES.filter((name) => Number.isNaN(numberOf(values, name))).map((name) => [
-      name,
-      t(MONEY.includes(name) ? NO_MONEY : NO_WHOLE),
-    ]),
+export function problemsOf(values: FormValues): Readonly<Record<string, string>> {
+  const places = values.places.flatMap((place, number) =>
+    (["stock", "stock_per_day"] as const)
+      .filter((name) => Number.isNaN(limit(place[name])))
+      .map((name) => [`stock_by_place.${String(number)}.${name}`, t(NO_WHOLE)] as const),
   );
+  return Object.fromEntries([
+    ...NAMES.filter((name) => Number.isNaN(numberOf(values, name))).map(
+      (name) => [name, t(MONEY.includes(name) ? NO_MONEY : NO_WHOLE)] as const,
+    ),
+    ...places,
+  ]);
+}
+
+/** Null for an empty field. */
+function limit(typed: string): number | null {
+  return typed.trim() === "" ? null : wholeNumber(typed);
 }
 
 /** What the API gets of values without problems. */
@@ -125,6 +156,13 @@ export function draftOf(values: FormValues, zone: string): Partial<RewardDraft> 
     unit: values.unit,
     currency: values.currency.trim().toUpperCase() || null,
     picture: values.picture.trim() || null,
+    batch_id: values.kind === "voucher" ? values.batch_id || null : null,
+    stock_by_place: values.places.map(({ kind, value, stock, stock_per_day }) => ({
+      kind,
+      value: value.trim(),
+      stock: limit(stock),
+      stock_per_day: limit(stock_per_day),
+    })),
     tiers: values.tiers
       .split(",")
       .map((tier) => tier.trim())

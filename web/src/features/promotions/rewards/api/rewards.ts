@@ -26,6 +26,14 @@ export const rewardsQuery = queryOptions({
   staleTime: 5_000,
 });
 
+/** Promo batches, newest first: vouchers hand out their codes. */
+export const batchesQuery = queryOptions({
+  queryKey: [...keys.rewards, "batches"],
+  queryFn: ({ signal }) =>
+    answerOf(api.POST("/v1/promo_lock/list_batches", { body: { page: 1, pageSize: 100 }, signal })),
+  staleTime: 5_000,
+});
+
 /** How points and stamps work. */
 export const programQuery = queryOptions({
   queryKey: keys.program,

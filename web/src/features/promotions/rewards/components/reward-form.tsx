@@ -14,6 +14,8 @@ import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { type SyntheticEvent, useState } from "react";
 import { type Reward, useRegisterReward } from "@/features/promotions/rewards/api/rewards";
+import { BatchField } from "@/features/promotions/rewards/components/batch-field";
+import { PlaceStock } from "@/features/promotions/rewards/components/place-stock";
 import {
   draftOf,
   type FormValues,
@@ -34,6 +36,7 @@ const KINDS = {
   amount: msg`Amount off`,
   percent: msg`Percentage off`,
   text: msg`Something else`,
+  voucher: msg`Voucher from a promo batch`,
 };
 const AT = /^reward_list\.0\./;
 
@@ -128,6 +131,15 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
               </TextField>
             </Grid>
             {values.kind === "percent" ? <Grid size={{ xs: 12, sm: 6 }}>{number("percent")}</Grid> : null}
+            {values.kind === "voucher" ? (
+              <Grid size={{ xs: 12, sm: 6 }}>
+                <BatchField
+                  value={values.batch_id}
+                  problem={problems.batch_id}
+                  onChange={(batch_id) => set({ batch_id })}
+                />
+              </Grid>
+            ) : null}
             {values.kind === "amount" ? (
               <>
                 <Grid size={{ xs: 6, sm: 3 }}>{number("value_cents")}</Grid>
@@ -173,6 +185,9 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
                 {number(name)}
               </Grid>
             ))}
+            <Grid size={12}>
+              <PlaceStock places={values.places} problems={problems} onChange={(places) => set({ places })} />
+            </Grid>
             <Grid size={{ xs: 12, sm: 6 }}>{moment("starts_at", t`From`)}</Grid>
             <Grid size={{ xs: 12, sm: 6 }}>{moment("ends_at", t`Until`)}</Grid>
             <Grid size={12}>{text("tiers", t`Only for tiers`, t`Names of tiers, separated by commas`)}</Grid>

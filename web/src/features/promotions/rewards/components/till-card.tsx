@@ -74,7 +74,15 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
       { ...shared, ...what, action: "redeem", idempotency_key: keyOf(id) },
       {
         onSuccess: ({ card: after, award }) =>
-          succeed(after, { text: t`${name} redeemed`, awardId: award.award_id, redemptionId: award.redemption_id }, id),
+          succeed(
+            after,
+            {
+              text: award.voucher ? t`${name} redeemed: ${award.voucher}` : t`${name} redeemed`,
+              awardId: award.award_id,
+              redemptionId: award.redemption_id,
+            },
+            id,
+          ),
       },
     );
   };
