@@ -33,12 +33,12 @@ NOTES = (
 )
 
 PROGRAM: dict[str, Any] = {
-    "stamps_goal": 8,
+    "stamps_goal": 10,
     "points_expire_days": 365,
     "daily_stamps": 5,
     "tiers": [{"name": "Deckhand", "points": 150}, {"name": "Captain", "points": 400}],
 }
-STAMPS_OF_A_COFFEE = 8
+STAMPS_OF_A_COFFEE = 10
 POINTS_OF_A_BAG = 200
 COFFEE: dict[str, Any] = {
     "name": "A coffee on us",
