@@ -7,7 +7,7 @@ from sqlalchemy import (
     ColumnElement,
     Select,
     Text,
-    and_,
+    cast,
     delete,
     func,
     literal,
@@ -63,7 +63,8 @@ class ProfileRepository(CustomerRepository):
         """
         matching = self._of_touchpoint(org_id, wanted)
         if wanted.tags:
-            matching = matching.where(Customer.tags.contains(wanted.tags))
+            tagged = func.customers_tagged(cast(wanted.tags, ARRAY(Text)))
+            matching = matching.where(Customer.customer_id.in_(select(tagged)))
         if wanted.owner_id:
             matching = matching.where(Customer.owner_id == wanted.owner_id)
         for name in wanted.has:
@@ -74,16 +75,11 @@ class ProfileRepository(CustomerRepository):
 
     def _found_by(self, org_id: str, text: str, named: ContactIndexes) -> ColumnElement[bool]:
         """The condition for people with this text in their name, this number of a customer, address or phone."""
-        ids = [self._named(org_id, text), *self._reached_by(org_id, named)]
+        ids = [_named(text), *self._reached_by(org_id, named)]
         number = customer_number(text)
         if number is not None:
             ids.append(_PERSON.where(_ROW.org_id == org_id, _ROW.number == number))
-        if len(ids) == 1:
-            return _is_named(org_id, Customer, text)
         return Customer.customer_id.in_(union_all(*ids))
-
-    def _named(self, org_id: str, text: str) -> Select[Any]:
-        return select(_ROW.customer_id).where(_ROW.org_id == org_id, _is_named(org_id, _ROW, text))
 
     def _reached_by(self, org_id: str, named: ContactIndexes) -> list[Select[Any]]:
         """Ids of people with this address or number, also if it came with a merged profile."""
@@ -215,12 +211,7 @@ def _order(wanted: ListCustomers) -> tuple[ColumnElement[Any], ColumnElement[Any
     return ordered, tie
 
 
-def _is_named(org_id: str, row: Any, text: str) -> ColumnElement[bool]:
-    """The condition for a name with this text in it; one or two letters must begin one of its words."""
-    known = func.name_trigrams(row.org_id, row.first_name, row.last_name, type_=ARRAY(Text))
-    name = func.concat_ws(" ", row.first_name, row.last_name)
-    is_short = len(text.strip()) < 3
-    wanted = func.text_trigrams(org_id, f" {text.strip()}" if is_short else text)
-    pattern = contains_pattern(f" {text.strip()}" if is_short else text)
-    spaced = func.concat(" ", name) if is_short else name
-    return and_(row.merged_into.is_(None), known.contains(wanted), spaced.ilike(pattern))
+def _named(text: str) -> Select[Any]:
+    """The ids of customers with this text in their name; one or two letters must begin one of its words."""
+    wanted = f" {text.strip()}" if len(text.strip()) < 3 else text
+    return select(func.customers_named(wanted, contains_pattern(wanted)))
