@@ -117,7 +117,8 @@ function isIn(screen: Screen, pathname: string): boolean {
 /** The area and the screen that an address belongs to, by their first addresses. */
 export function placeOf(pathname: string): { area: string | null; screen: string | null } {
   for (const { screens } of AREAS) {
-    const screen = screens.find((one) => isIn(one, pathname));
+    // The address of one may begin with that of another.
+    const screen = screens.find((one) => one.path === pathname) ?? screens.find((one) => isIn(one, pathname));
     if (screen !== undefined) {
       return { area: screens[0].path, screen: screen.path };
     }
