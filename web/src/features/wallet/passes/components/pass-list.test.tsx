@@ -55,13 +55,13 @@ test("a pass says what it is, on how many phones, and that no phone takes one fo
 test("a pass is made void after a question, with all else that it shows", async () => {
   const content = { style: "coupon", description: "Harbor Coffee coupon", organization: "Harbor", is_void: false };
   const owner = { org_id: "org_1", org_name: "Harbor", organization_logo: "", role: "owner", time_zone: "UTC" };
-  vi.spyOn(api, "POST").mockResolvedValue({ data: owner, response: new Response() });
+  vi.spyOn(api, "POST").mockResolvedValue({ data: owner, response: new Response() } as never);
   serving([{ ...PASS, is_void: false }]).mockImplementation(((path: string) =>
     Promise.resolve({
       data: path === "/dev/allpass" ? { items: [{ ...PASS, is_void: false }], total: 1 } : { content },
       response: new Response(),
     })) as never);
-  const put = vi.spyOn(api, "PUT").mockResolvedValue({ data: {}, response: new Response() });
+  const put = vi.spyOn(api, "PUT").mockResolvedValue({ data: {}, response: new Response() } as never);
   renderApp(
     <MemoryRouter>
       <PassList />
