@@ -1,1 +1,11 @@
-export { CertificateSettings as Component } from "@/features/wallet/certificates/components/certificate-settings";
+import { CertificateSettings } from "@/features/wallet/certificates/components/certificate-settings";
+import { GoogleWalletSection } from "@/features/wallet/google/components/google-wallet-section";
+
+export function Component() {
+  return (
+    <>
+      <CertificateSettings />
+      <GoogleWalletSection />
+    </>
+  );
+}
