@@ -11,7 +11,8 @@ TABLES = """
 create table google_accounts (
   org_id text primary key references organizations on delete cascade,
   issuer_id text not null,
-  email text not null,
+  -- The service account, which is no person.
+  account text not null,
   key_id text not null,
   project text not null,
   -- Encrypted with the installation's secret.

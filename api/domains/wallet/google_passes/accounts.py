@@ -118,7 +118,14 @@ class AccountService:
         if row is None:
             self._accounts.add(fresh)
         else:
-            for name in ("issuer_id", "email", "key_id", "project", "key_sealed", "is_development"):
+            for name in (
+                "issuer_id",
+                "account",
+                "key_id",
+                "project",
+                "key_sealed",
+                "is_development",
+            ):
                 setattr(row, name, getattr(fresh, name))
             row.created_at, row.created_by = fresh.created_at, fresh.created_by
             row.checked_at, row.problem = None, None
@@ -163,7 +170,7 @@ class AccountService:
 
     def _issuer(self, row: GoogleAccount) -> Issuer:
         key = self._sealer.unwrap(row.key_sealed)
-        return Issuer(row.issuer_id, ServiceAccount(row.email, row.key_id, key, row.project))
+        return Issuer(row.issuer_id, ServiceAccount(row.account, row.key_id, key, row.project))
 
     def _row(
         self, org_id: str, issuer: Issuer, created_by: str | None, *, is_development: bool
@@ -172,7 +179,7 @@ class AccountService:
         return GoogleAccount(
             org_id=org_id,
             issuer_id=issuer.issuer_id,
-            email=account.email,
+            account=account.email,
             key_id=account.key_id,
             project=account.project,
             key_sealed=self._sealer.wrap(account.private_key),

@@ -16,7 +16,7 @@ class GoogleAccount(Base):
 
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"), primary_key=True)
     issuer_id: Mapped[str] = mapped_column(Text)
-    email: Mapped[str] = mapped_column(Text)
+    account: Mapped[str] = mapped_column(Text)
     key_id: Mapped[str] = mapped_column(Text)
     project: Mapped[str] = mapped_column(Text)
     key_sealed: Mapped[str] = mapped_column(Text)
