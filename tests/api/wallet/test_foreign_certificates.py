@@ -11,7 +11,7 @@ from cryptography.x509.oid import NameOID
 
 from api.rendering.wallet.apple_certificates import BadCertificate, read_certificate
 
-NOW = datetime.now(UTC)
+NOW = datetime(2026, 11, 27, tzinfo=UTC)
 APPLE = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Apple WWDR")])
 
 

@@ -69,10 +69,16 @@ export const AREAS: readonly Area[] = [
       { path: paths.till, label: msg`Till` },
       { path: paths.tills, label: msg`Staff` },
       { path: paths.referrals, label: msg`Referrals` },
-      { path: paths.rewardReports, label: msg`Reward reports` },
-      { path: paths.passes, label: msg`Passes` },
-      { path: paths.passTemplates, label: msg`Pass templates` },
-      { path: paths.passUpdates, label: msg`Pass updates` },
+      { path: paths.rewardReports, label: msg`Reports` },
+    ],
+  },
+  {
+    label: msg`Passes`,
+    icon: ICONS.card,
+    screens: [
+      { path: paths.passes, label: msg`All passes` },
+      { path: paths.passTemplates, label: msg`Templates` },
+      { path: paths.passUpdates, label: msg`Updates` },
     ],
   },
   {
