@@ -27,7 +27,7 @@ CALLS = frozenset(
 """What scripts of visitors' pages call."""
 OF_CODES = "/code/"
 FOR_PEOPLE = (
-    *(OF_CODES, "/01/", "/card/card_", "/card/pass_"),
+    *(OF_CODES, "/01/", "/card/card_", "/card/pass_", "/card/offer_"),
     *("/p/", "/page/", "/pitviper/", "/refer/", "/wall/"),
 )
 """What stands in an address that somebody prints or sends."""

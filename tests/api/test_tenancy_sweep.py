@@ -217,6 +217,7 @@ def test_a_thing_that_is_not_there_is_not_found(world: World) -> None:
         sent: dict[str, Any] = {"data": body} if call.is_form else {"json": body}
         address = path.replace("{card_id:card}", f"card_{'0' * 22}")
         address = address.replace("{pass_id:pass}", f"pass_{'0' * 22}")
+        address = address.replace("{offer_id:pass_offer}", f"offer_{'0' * 22}")
         address = re.sub(r"{\w+}", "nothing2345", address)
         answer = world.client.request(method, address, headers=headers, **sent)
         is_led_to_nothing = answer.headers.get("location", "").startswith(

@@ -310,6 +310,7 @@ def screens_of_a_code(base_url: str, state: StorageState) -> dict[str, str]:
         "code-access": f"/admin/my-codes/edit/{code_id}?part=access",
         "code-analytics": f"/admin/my-codes/analytics/{code_id}",
         "code-lock": f"/admin/my-codes/lock/{code_id}",
+        "code-pass": f"/admin/my-codes/pass/{code_id}",
         "code-pages": f"/admin/pages/{code_id}",
         "create-success": f"/admin/create-qr-success?code={code_id}",
     }

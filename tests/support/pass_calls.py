@@ -35,7 +35,14 @@ def pass_rows(client: TestClient, headers: dict[str, str], mark: str) -> dict[st
     address = f"/dev/pass/{made['passTypeIdentifier']}/{made['serialNumber']}.pkpass"
     with zipfile.ZipFile(io.BytesIO(client.get(address, headers=headers).content)) as archive:
         token = json.loads(archive.read("pass.json"))["authenticationToken"]
+    draft = {"name": f"{mark} pass code", "type": "pass"}
+    code = client.post("/v1/qr/create-code", headers=headers, json=draft).json()
+    lead = {"code_id": code["code_id"], "pass_id": made["pass_id"], "is_personal": True}
+    client.post("/v1/save-pass-code", headers=headers, json=lead).raise_for_status()
+    opened = client.get(code["public_url"], headers=_BROWSER, follow_redirects=False)
     ids = {
+        "pass_code": code["code_id"],
+        "offer": opened.headers["location"].rpartition("/")[2],
         "pass": made["pass_id"],
         "pass_type": made["passTypeIdentifier"],
         "serial": made["serialNumber"],
@@ -51,6 +58,12 @@ def pass_rows(client: TestClient, headers: dict[str, str], mark: str) -> dict[st
 
 def _tomorrow() -> str:
     return (datetime.now(UTC) + timedelta(days=1)).isoformat()
+
+
+_BROWSER = {
+    "accept": "text/html",
+    "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0",
+}
 
 
 def _registration(ids: dict[str, str]) -> str:
@@ -146,5 +159,20 @@ PASS_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/change-pass-update"): Call(
         "editor", lambda ids: {"update_id": ids["pass_update"], "action": "pause"}
     ),
+    ("GET", "/card/{offer_id:pass_offer}"): Call(
+        "public", path=lambda ids: f"/card/{ids['offer']}", says="Get your pass"
+    ),
+    ("POST", "/card/{offer_id:pass_offer}"): Call(
+        "public",
+        lambda _: {"name": "Ana"},
+        path=lambda ids: f"/card/{ids['offer']}",
+        is_form=True,
+        gives=303,
+    ),
+    ("POST", "/v1/save-pass-code"): Call(
+        "editor",
+        lambda ids: {"code_id": ids["pass_code"], "pass_id": ids["pass"], "is_personal": True},
+    ),
+    ("POST", "/v1/get-pass-code"): Call("viewer", lambda ids: {"code_id": ids["pass_code"]}),
     ("POST", "/dev/v1/log"): Call("public", lambda _: {"logs": ["cannot update"]}),
 }

@@ -27,6 +27,8 @@ BRANDED = (
     "GET /card/{card_id:card}",
     "GET /card/{card_id:card}/app.webmanifest",
     "GET /card/{pass_id:pass}",
+    "GET /card/{offer_id:pass_offer}",
+    "POST /card/{offer_id:pass_offer}",
     "GET /refer/{code}",
     "POST /refer/{code}",
     "GET /code/{code_id}/password",
@@ -122,7 +124,7 @@ def _secret_of(name: str, text: str) -> str:
     if name in BRANDED:
         for public in (f"{MARK} company", f"/{MARK}.png", f"invited@{MARK}.example"):
             shown = shown.replace(public, "")
-    if name.startswith("GET /card/"):
+    if "/card/" in name:
         offered = ("coffee", "cake", "coupon", "tea", "order")
         for public in (f"{MARK} {it}" for it in offered):
             # What a card or a pass offers, and the rule by which points were earned.

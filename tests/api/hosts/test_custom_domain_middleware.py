@@ -181,7 +181,9 @@ def test_the_product_is_not_served(street: Street) -> None:
 def test_every_call_of_visitors_is_known_there(street: Street) -> None:
     """A new one that anybody may make belongs to `api.kit.visitor_routes`, or to those that are not there."""
     public = {
-        path.replace("{card_id:card}", "card_x").replace("{pass_id:pass}", "pass_x")
+        path.replace("{card_id:card}", "card_x")
+        .replace("{pass_id:pass}", "pass_x")
+        .replace("{offer_id:pass_offer}", "offer_x")
         for (_, path), call in CALLS.items()
         if call.needs == "public"
     }

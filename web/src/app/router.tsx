@@ -17,6 +17,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "my-codes/show/:codeId", lazy: () => import("@/app/routes/admin/show-code") },
       { path: "my-codes/edit/:codeId", lazy: () => import("@/app/routes/admin/edit-code") },
       { path: "my-codes/edit/:codeId/success", lazy: () => import("@/app/routes/admin/edit-code-success") },
+      { path: "my-codes/pass/:codeId", lazy: () => import("@/app/routes/admin/pass-of-code") },
       { path: "my-codes/lock/:codeId", lazy: () => import("@/app/routes/admin/lock-code") },
       { path: "my-codes/analytics/:codeId", lazy: () => import("@/app/routes/admin/code-analytics") },
       { path: "folders", lazy: () => import("@/app/routes/admin/folders") },

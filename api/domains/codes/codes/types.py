@@ -83,6 +83,7 @@ AVAILABLE_KINDS = (
     CodeKind.WALL,
     CodeKind.NOTE,
     CodeKind.PROMO,
+    CodeKind.PASS,
 )
 """Kinds that can be made today."""
 
@@ -93,7 +94,7 @@ CONTENT_KINDS = (CodeKind.PAGE, CodeKind.PROMO)
 """Kinds that show the code's own content as long as no page is published."""
 
 
-REDIRECT_KINDS = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.WALL)
+REDIRECT_KINDS = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.WALL, CodeKind.PASS)
 """Kinds that lead to their destination while they have no page to show."""
 
 

@@ -10,6 +10,8 @@ from api.db.session import SessionDep
 from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.service import CustomerService
 from api.domains.wallet.passes.certificates import CertificateService
+from api.domains.wallet.passes.offer_repository import OfferRepository
+from api.domains.wallet.passes.offers import OfferService
 from api.domains.wallet.passes.repository import CertificateRepository, PassRepository
 from api.domains.wallet.passes.service import PassService
 from api.kit.clock import NowDep
@@ -50,3 +52,12 @@ def _passes(settings: SettingsDep, session: SessionDep, now: NowDep) -> PassServ
 
 
 PassServiceDep = Annotated[PassService, Depends(_passes)]
+
+
+def _offers(
+    session: SessionDep, passes: PassServiceDep, customers: CustomerServiceDep, now: NowDep
+) -> OfferService:
+    return OfferService(OfferRepository(session), passes, customers, now, new_id)
+
+
+OfferServiceDep = Annotated[OfferService, Depends(_offers)]

@@ -23,6 +23,11 @@ class TooManyPasses(Conflict):
     message = "An organisation has at most 1,000,000 passes."
 
 
+class AllPassesGiven(Conflict):
+    code = "all_passes_given"
+    message = "There are no more of these passes."
+
+
 class PassTypeTaken(Conflict):
     code = "pass_type_taken"
     message = "Another organisation signs passes of this type here."
@@ -62,3 +67,23 @@ def unknown_customer() -> Invalid:
     message = "is no customer of the organisation"
     error = FieldError(field="customer_id", message=message, code="customer_not_found")
     return Invalid(f"customer_id {message}", errors=[error])
+
+
+def no_pass_code() -> Invalid:
+    """The refusal of a code that leads to something else."""
+    message = "is no code of the kind pass"
+    error = FieldError(field="code_id", message=message, code="not_a_pass_code")
+    return Invalid(f"code_id {message}", errors=[error])
+
+
+def not_shareable(why: str) -> Invalid:
+    """The refusal to give one pass to everybody."""
+    error = FieldError(field="pass_id", message=why, code="pass_not_shareable")
+    return Invalid(f"pass_id {why}", errors=[error])
+
+
+def fewer_than_given(given: int) -> Invalid:
+    """The refusal of a limit that has been passed."""
+    message = f"must be at least {given}, as so many were given"
+    error = FieldError(field="most", message=message, code="fewer_than_given")
+    return Invalid(f"most {message}", errors=[error])

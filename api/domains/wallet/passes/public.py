@@ -3,15 +3,20 @@
 from typing import Annotated
 
 from anyio import from_thread
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Form, Request, Response
 from limits import parse
 from starlette.convertors import Convertor, register_url_convertor
 
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep, enter_tenant
 from api.db.visitor_pool import VisitorDatabase
+from api.domains.wallet.passes.offer_pages import OfferPagesDep
 from api.domains.wallet.passes.pass_pages import PassPagesDep
-from api.domains.wallet.passes.visitor_repository import PublicPass, find_public_pass
+from api.domains.wallet.passes.visitor_repository import (
+    PublicPass,
+    find_public_offer,
+    find_public_pass,
+)
 from api.kit.addresses import client_network
 from api.kit.process_state import ProcessState
 from api.rendering.wallet.apple_package import MEDIA_TYPE
@@ -33,7 +38,14 @@ class _PassId(Convertor[str]):
         return value
 
 
+class _OfferId(_PassId):
+    """Ids of offers."""
+
+    regex = "offer_[A-Za-z0-9]{22}"
+
+
 register_url_convertor("pass", _PassId())
+register_url_convertor("pass_offer", _OfferId())
 
 router = ApiRouter(tags=["passes"], include_in_schema=False)
 
@@ -68,3 +80,30 @@ def public_package(public: PublicPassDep, pages: PassPagesDep, request: Request)
     network = client_network(request)
     ProcessState.of(request).rate_limits.hit(PACKAGES_PER_ADDRESS, "pass package", network)
     return pages.package(public)
+
+
+def _offer(offer_id: str, request: Request, session: SessionDep) -> PublicPass | None:
+    """The offer of the address; from here on the session is in its organisation."""
+    network = client_network(request)
+    ProcessState.of(request).rate_limits.hit(PER_ADDRESS, "pass page", network)
+    found = from_thread.run(find_public_offer, VisitorDatabase.of(request).pool, offer_id)
+    if found is not None:
+        enter_tenant(session, found.org_id)
+    return found
+
+
+PublicOfferDep = Annotated[PublicPass | None, Depends(_offer)]
+
+
+@router.get("/card/{offer_id:pass_offer}")
+def offer_page(offer: PublicOfferDep, pages: OfferPagesDep) -> Response:
+    """Where a visitor gets a pass of their own; who has it is led there."""
+    return pages.show(offer)
+
+
+@router.post("/card/{offer_id:pass_offer}", status_code=303, response_class=Response)
+def take_pass(
+    offer: PublicOfferDep, pages: OfferPagesDep, name: Annotated[str, Form(max_length=1_000)] = ""
+) -> Response:
+    """Take a pass of one's own. Leads to it."""
+    return pages.give(offer, name)

@@ -6,16 +6,24 @@ from fastapi import Path, Query, Response
 
 from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter
-from api.domains.wallet.passes.dependencies import CertificateServiceDep, PassServiceDep
+from api.domains.codes.codes.dependencies import CodeServiceDep
+from api.domains.wallet.passes.dependencies import (
+    CertificateServiceDep,
+    OfferServiceDep,
+    PassServiceDep,
+)
 from api.domains.wallet.passes.public import router as public
 from api.domains.wallet.passes.schemas import (
     CertificateList,
     CertificateRead,
     CreatePass,
     ListCertificates,
+    PassCodeRead,
+    PassCodeRef,
     PassRead,
     PassSummary,
     SaveCertificate,
+    SavePassCode,
     UpdatePass,
 )
 from api.domains.wallet.passes.web_service import router as web_service
@@ -102,3 +110,19 @@ def list_pass_certificates(
 ) -> CertificateList:
     """List the certificates that passes are signed with, and when they expire."""
     return CertificateList(items=certificates.list_all(me.org_id))
+
+
+@router.post("/v1/save-pass-code")
+def save_pass_code(
+    body: SavePassCode, me: EditorDep, offers: OfferServiceDep, codes: CodeServiceDep
+) -> PassCodeRead:
+    """Choose the pass that a code leads to: one for everybody, or a copy for each visitor."""
+    return offers.lead(me, codes, body)
+
+
+@router.post("/v1/get-pass-code")
+def get_pass_code(
+    body: PassCodeRef, me: ViewerDep, offers: OfferServiceDep, codes: CodeServiceDep
+) -> PassCodeRead:
+    """Read which pass a code leads to, and how many copies visitors took."""
+    return offers.read(me.org_id, codes, body.code_id)

@@ -133,3 +133,30 @@ class ChangedPasses(Schema):
 
     serialNumbers: list[str]  # noqa: N815
     lastUpdated: str  # noqa: N815
+
+
+class PassCodeRef(OrgBody):
+    """A code of the kind pass."""
+
+    code_id: ShortText
+
+
+class SavePassCode(PassCodeRef):
+    """The pass that a code leads to."""
+
+    pass_id: ShortText
+    is_personal: bool = Field(
+        False,
+        description="Each visitor gets a copy of their own: `{name}` in it becomes their name, `{serial}` its serial number, which is its barcode too",
+    )
+    most: int = Field(1_000, ge=1, le=1_000_000, description="How many copies there are in all")
+
+
+class PassCodeRead(Schema):
+    """What a code of the kind pass leads to; `pass_id` is null as long as no pass was chosen."""
+
+    code_id: str
+    pass_id: str | None
+    is_personal: bool
+    most: int | None
+    given: int | None = Field(description="How many copies visitors took")

@@ -99,6 +99,46 @@ class PassService:
             raise SerialNumberTaken
         return self._read(row, certificate)
 
+    def lock_changes(self, org_id: str) -> None:
+        """No pass of the organisation is made or changed by others until the transaction ends."""
+        self._passes.next_tag(org_id)
+
+    def add_copy(
+        self,
+        org_id: str,
+        content: WalletPass,
+        *,
+        serial_number: str,
+        customer_id: str | None,
+        offer_id: str,
+        visitor_id: str | None,
+    ) -> Pass:
+        """Make a pass that a visitor takes from an offer.
+
+        Raises:
+            TooManyPasses: the organisation cannot have more.
+        """
+        tag = self._passes.next_tag(org_id)
+        if tag > MAX_PASSES and self._passes.count(org_id) >= MAX_PASSES:
+            raise TooManyPasses
+        certificate = self._certificates.for_new_passes(org_id)
+        row = Pass(
+            pass_id=self._new_id("pass"),
+            org_id=org_id,
+            pass_type=certificate.pass_type,
+            serial_number=serial_number,
+            customer_id=customer_id,
+            content=content.model_dump(mode="json"),
+            change_tag=tag,
+            created_at=self._now,
+            updated_at=self._now,
+            offer_id=offer_id,
+            visitor_id=visitor_id,
+        )
+        if not self._passes.add(row):
+            raise SerialNumberTaken
+        return row
+
     def get(self, org_id: str, pass_id: str) -> PassRead:
         """A pass.
 

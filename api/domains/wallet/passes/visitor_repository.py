@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 from psycopg.rows import class_row
@@ -21,9 +21,17 @@ where p.pass_id = %s
 """
 
 
+_FOUND_OFFER = """
+select p.offer_id as pass_id, p.org_id, o.name, o.logo, o.brand, o.visitor_consent
+from pass_offers p
+join organizations o on o.org_id = p.org_id and o.deleted_at is null
+where p.offer_id = %s
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class PublicPass:
-    """A pass that has a public page, and its organisation as visitors meet it."""
+    """A pass or an offer that has a public page, and its organisation as visitors meet it."""
 
     pass_id: str
     org_id: str
@@ -48,7 +56,16 @@ async def organization_of_type(pool: Pool, pass_type: str) -> str | None:
 
 async def find_public_pass(pool: Pool, pass_id: str) -> PublicPass | None:
     """The pass, if it is there and served at the host of this request."""
+    return await _find(pool, _FOUND, pass_id)
+
+
+async def find_public_offer(pool: Pool, offer_id: str) -> PublicPass | None:
+    """The offer, under `pass_id`, if it is there and served at the host of this request."""
+    return await _find(pool, _FOUND_OFFER, offer_id)
+
+
+async def _find(pool: Pool, statement: LiteralString, public_id: str) -> PublicPass | None:
     async with pool.connection() as connection:
         cursor = connection.cursor(row_factory=class_row(PublicPass))
-        found = await (await cursor.execute(_FOUND, (pass_id,))).fetchone()
+        found = await (await cursor.execute(statement, (public_id,))).fetchone()
     return found if found is not None and is_served(found.org_id) else None

@@ -243,6 +243,8 @@ class Words:
     pass_expired: str
     pass_barcode: str
     pass_test: str
+    pass_get: str
+    pass_name: str
     fields: Mapping[str, str]
     """What is wrong with a field, by the problem's code."""
 

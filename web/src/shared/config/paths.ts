@@ -18,6 +18,7 @@ export const paths = {
   editCode: (codeId: string) => `/admin/my-codes/edit/${encodeURIComponent(codeId)}`,
   editCodeSuccess: (codeId: string) => `/admin/my-codes/edit/${encodeURIComponent(codeId)}/success`,
   lockCode: (codeId: string) => `/admin/my-codes/lock/${encodeURIComponent(codeId)}`,
+  passOfCode: (codeId: string) => `/admin/my-codes/pass/${encodeURIComponent(codeId)}`,
   codeAnalytics: (codeId: string) => `/admin/my-codes/analytics/${encodeURIComponent(codeId)}`,
   folders: "/admin/folders",
   folder: (folderId: string) => `/admin/folder/${encodeURIComponent(folderId)}`,

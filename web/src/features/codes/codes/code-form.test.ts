@@ -43,7 +43,7 @@ test("a promo code is filled like a page, and stays one when it is edited", () =
 });
 
 test("a kind whose content is made elsewhere needs a name only, and keeps its kind", () => {
-  for (const type of ["form", "wall", "note"] as const) {
+  for (const type of ["form", "wall", "note", "pass"] as const) {
     expect(problems({ type, destination: "" })).toEqual([]);
     const code = {
       name: "Wall",

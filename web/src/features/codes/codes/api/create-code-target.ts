@@ -19,6 +19,8 @@ export async function createCodeTarget(type: CodeForm["type"], codeId: string, n
       return paths.newNote(codeId);
     case "poll":
       return paths.newPoll(codeId);
+    case "pass":
+      return paths.passOfCode(codeId);
     case "promo":
       return paths.lockCode(codeId);
     default:

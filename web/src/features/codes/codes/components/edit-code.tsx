@@ -144,6 +144,12 @@ function placeOf(code: Code): { to: string; label: string; text: string } | null
             text: t`You edit the title, consent text and photos on the wall’s screen.`,
           };
     }
+    case "pass":
+      return {
+        to: paths.passOfCode(code.code_id),
+        label: t`Open pass`,
+        text: t`You choose the pass of this code on a screen of its own.`,
+      };
     case "page":
     case "promo":
       return {

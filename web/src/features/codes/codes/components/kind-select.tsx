@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import WalletIcon from "@mui/icons-material/AccountBalanceWalletOutlined";
 import BallotOutlinedIcon from "@mui/icons-material/BallotOutlined";
 import DescriptionOutlinedIcon from "@mui/icons-material/DescriptionOutlined";
 import HowToVoteOutlinedIcon from "@mui/icons-material/HowToVoteOutlined";
@@ -27,6 +28,12 @@ const KINDS: readonly { value: Kind; icon: ReactNode; title: MessageDescriptor; 
   { value: "poll", icon: <HowToVoteOutlinedIcon />, title: msg`Poll`, text: msg`Asks one question; you write it next` },
   { value: "wall", icon: <PhotoLibraryOutlinedIcon />, title: msg`Wall`, text: msg`Collects photos that you approve` },
   { value: "note", icon: <StickyNote2OutlinedIcon />, title: msg`Note`, text: msg`Shows a text with images and files` },
+  {
+    value: "pass",
+    icon: <WalletIcon />,
+    title: msg`Pass`,
+    text: msg`Gives a pass for phones’ wallets; you choose it next`,
+  },
   { value: "promo", icon: <LockOutlinedIcon />, title: msg`Promo`, text: msg`Opens for people with a promo code` },
 ];
 

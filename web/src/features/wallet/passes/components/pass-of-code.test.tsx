@@ -1,0 +1,62 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { expect, test, vi } from "vitest";
+import { PassOfCode } from "@/features/wallet/passes/components/pass-of-code";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const PASS = { pass_id: "pass_1", description: "Harbor coupon", serialNumber: "A-1" };
+
+function serving(saved: Record<string, unknown>) {
+  vi.spyOn(api, "GET").mockImplementation(((path: string) =>
+    Promise.resolve({
+      data: path === "/dev/allpass" ? { items: [PASS], total: 1 } : PASS,
+      response: new Response(),
+    })) as never);
+  return vi.spyOn(api, "POST").mockImplementation(((path: string) =>
+    Promise.resolve({
+      data:
+        path === "/v1/get-org-data"
+          ? { time_zone: "UTC" }
+          : { code_id: "c", pass_id: null, is_personal: false, most: null, given: null, ...saved },
+      response: new Response(),
+    })) as never);
+}
+
+function show() {
+  renderApp(
+    <MemoryRouter>
+      <PassOfCode codeId="c" />
+    </MemoryRouter>,
+  );
+}
+
+test("a pass is chosen, as a copy for each person", async () => {
+  const post = serving({});
+  show();
+  expect(await screen.findByText(/until you choose a pass/)).toBeVisible();
+  await userEvent.click(screen.getByRole("combobox", { name: "Pass" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Harbor coupon · A-1" }));
+  await userEvent.click(screen.getByRole("radio", { name: /a copy with a barcode of its own/ }));
+  const copies = screen.getByRole("textbox", { name: "Number of copies" });
+  await userEvent.clear(copies);
+  await userEvent.type(copies, "0");
+  expect(screen.getByText("Enter a whole number from 1 to 1,000,000")).toBeVisible();
+  await userEvent.clear(copies);
+  await userEvent.type(copies, "50");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() =>
+    expect(post).toHaveBeenCalledWith(
+      "/v1/save-pass-code",
+      expect.objectContaining({ body: { code_id: "c", pass_id: "pass_1", is_personal: true, most: 50 } }),
+    ),
+  );
+});
+
+test("a code that leads to a pass says how many copies were given", async () => {
+  serving({ pass_id: "pass_1", is_personal: true, most: 9, given: 2 });
+  show();
+  expect(await screen.findByText("2 copies were given.")).toBeVisible();
+  expect(await screen.findByDisplayValue("Harbor coupon · A-1")).toBeVisible();
+});
