@@ -35,8 +35,11 @@ from api.domains.insights.analytics.state import EventLag
 from api.domains.insights.dashboard_cards.live import live_view_lifespan
 from api.domains.insights.reports.dependencies import reports_lifespan
 from api.domains.people.segments.dependencies import segments_lifespan
+from api.domains.promotions.tills.log import keep_redemption
+from api.domains.promotions.tills.operator import require_operator
 from api.domains.visits.visits.lifespan import scan_service
 from api.domains.wallet.google_passes.dependencies import page_links
+from api.domains.wallet.passes.till_port import TillPort
 from api.integrations.sms_sender import sms_senders
 from api.kit import error_responses
 from api.kit.client_addresses import ClientAddresses
@@ -131,6 +134,7 @@ def _attach_state(app: WebApp, settings: Settings, clock: Clock, *, is_warm: boo
     EventLag(EventPipelineGauges(settings, clock).behind_seconds).attach(app)
     ExportState().attach(app)
     page_links(settings, clock).attach(app)
+    TillPort(require_operator, keep_redemption).attach(app)
     ShellState(TimedCache(READY_SECONDS)).attach(app)
 
 

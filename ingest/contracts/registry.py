@@ -12,7 +12,11 @@ from ingest.contracts.miss import MissRecorded
 from ingest.contracts.order import OrderRecorded
 from ingest.contracts.play import PlayRecorded
 from ingest.contracts.points import PointsRecorded
-from ingest.contracts.redemption import RedemptionRecorded, RedemptionRecordedV2
+from ingest.contracts.redemption import (
+    RedemptionRecorded,
+    RedemptionRecordedV2,
+    RedemptionRecordedV3,
+)
 from ingest.contracts.referral import ReferralRecorded
 from ingest.contracts.scan import ScanRecorded, ScanRecordedV2, ScanRecordedV3
 from ingest.contracts.segment import SegmentRecorded
@@ -20,7 +24,7 @@ from ingest.contracts.submit import SubmitRecorded
 from ingest.contracts.use import UseRecorded
 from ingest.contracts.view import ViewRecorded, ViewRecordedV2, ViewRecordedV3
 from ingest.contracts.vote import VoteRecorded
-from ingest.contracts.wallet_pass import PassRecorded
+from ingest.contracts.wallet_pass import PassRecorded, PassRecordedV2
 
 CONTRACTS: dict[tuple[str, int], type[Event]] = {
     (contract.model_fields["type"].default, contract.model_fields["version"].default): contract
@@ -37,8 +41,10 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         PlayRecorded,
         RedemptionRecorded,
         RedemptionRecordedV2,
+        RedemptionRecordedV3,
         MessageRecorded,
         PassRecorded,
+        PassRecordedV2,
         OrderRecorded,
         MissRecorded,
         IssueRecorded,
@@ -53,7 +59,11 @@ AnyScan = Annotated[ScanRecorded | ScanRecordedV2 | ScanRecordedV3, Field(discri
 
 AnyView = Annotated[ViewRecorded | ViewRecordedV2 | ViewRecordedV3, Field(discriminator="version")]
 
-AnyRedemption = Annotated[RedemptionRecorded | RedemptionRecordedV2, Field(discriminator="version")]
+AnyRedemption = Annotated[
+    RedemptionRecorded | RedemptionRecordedV2 | RedemptionRecordedV3, Field(discriminator="version")
+]
+
+AnyPass = Annotated[PassRecorded | PassRecordedV2, Field(discriminator="version")]
 
 AnyEvent = Annotated[
     AnyScan
@@ -64,7 +74,7 @@ AnyEvent = Annotated[
     | PlayRecorded
     | AnyRedemption
     | MessageRecorded
-    | PassRecorded
+    | AnyPass
     | OrderRecorded
     | MissRecorded
     | IssueRecorded

@@ -40,7 +40,12 @@ def pass_rows(client: TestClient, headers: dict[str, str], mark: str) -> dict[st
     lead = {"code_id": code["code_id"], "pass_id": made["pass_id"], "is_personal": True}
     client.post("/v1/save-pass-code", headers=headers, json=lead).raise_for_status()
     opened = client.get(code["public_url"], headers=_BROWSER, follow_redirects=False)
+    many = {"content": drawn_pass(mark), "max_uses": 1_000}
+    used = client.post("/dev/pass", headers=headers, json=many).json()
+    use = {"pass_id": used["pass_id"], "idempotency_key": "first"}
+    redeemed = client.post("/v1/redeem-pass", headers=headers, json=use).json()
     ids = {
+        "pass_redemption": redeemed["redemption_id"],
         "pass_code": code["code_id"],
         "offer": opened.headers["location"].rpartition("/")[2],
         "pass": made["pass_id"],
@@ -168,10 +173,18 @@ PASS_CALLS: dict[tuple[str, str], Call] = {
         path=lambda ids: f"/card/{ids['offer']}",
         is_form=True,
         gives=303,
+        wrong=({"name": "x" * 1_001}, 422, "name"),
     ),
     ("POST", "/v1/save-pass-code"): Call(
         "editor",
         lambda ids: {"code_id": ids["pass_code"], "pass_id": ids["pass"], "is_personal": True},
+    ),
+    ("POST", "/v1/find-pass"): Call("editor", lambda ids: {"text": ids["serial"]}),
+    ("POST", "/v1/redeem-pass"): Call(
+        "editor", lambda ids: {"pass_id": ids["pass"], "idempotency_key": "once"}
+    ),
+    ("POST", "/v1/undo-pass-redemption"): Call(
+        "editor", lambda ids: {"redemption_id": ids["pass_redemption"]}
     ),
     ("POST", "/v1/get-pass-code"): Call("viewer", lambda ids: {"code_id": ids["pass_code"]}),
     ("POST", "/dev/v1/log"): Call("public", lambda _: {"logs": ["cannot update"]}),

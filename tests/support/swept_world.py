@@ -57,6 +57,8 @@ EVENTS = frozenset(
         *REFERRED,
         *CONSENTS,
         "report_recipients",
+        "passes",
+        "pass_offers",
         "till_sessions",
     }
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 
-from tests.warehouse.report_reference import data_of
+from tests.warehouse.event_groups import data_of
 from warehouse.date_ranges import Range
 from warehouse.queries.sources import bucket_of
 from warehouse.reports.question import KnownReward

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests.warehouse.report_reference import data_of
+from tests.warehouse.event_groups import data_of
 from warehouse.date_ranges import Range
 from warehouse.queries.sources import bucket_of
 

@@ -7,8 +7,9 @@ import pytest
 
 from tests.pipelines.events import ZONES, land
 from tests.support.acts import random_acts
+from tests.warehouse.event_groups import data_of
 from tests.warehouse.reference import family_of, is_human
-from tests.warehouse.report_reference import data_of, step_of
+from tests.warehouse.report_reference import step_of
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import Range, zone_of
 from warehouse.lake import Lake

@@ -47,11 +47,11 @@ CURRENT_FAMILY = "* replace (family_of(type, version, data) as type)"
 """All columns of raw events, with the current name of the family as `type`."""
 EVENT_COLUMNS = (
     f"{CURRENT_FAMILY}, case when"
-    " type in ('view', 'use') and family_of(type, version, data) = 'use'"
+    " (type in ('view', 'use') and family_of(type, version, data) = 'use') or type = 'pass'"
     " then json_extract_string(data, '$.action') end as action,"
     " visitor_name(visitor_hash(visitor_id)) as visitor"
 )
-"""The same, with the action of a use and the visitor's name."""
+"""The same, with the action of a use or a pass and the visitor's name."""
 
 NOT_A_MISS = "type <> 'miss'"
 """Whether an event is of a code, a page or a customer. Misses have a report of their own, and would push

@@ -1,6 +1,6 @@
 -- grain: one wallet, split by the requested dimension
 -- source: passes
--- columns: key, wallet, created, downloaded, installed, updated, removed, active
+-- columns: key, wallet, created, downloaded, installed, updated, fetched, removed, active
 select
     key,
     coalesce(wallet, '') as wallet,
@@ -8,6 +8,7 @@ select
     count(distinct pass_id) filter (where action = 'downloaded') as downloaded,
     count(*) filter (where action = 'installed') as installed,
     count(*) filter (where action = 'updated') as updated,
+    count(*) filter (where action = 'fetched') as fetched,
     count(*) filter (where action = 'removed') as removed,
     count(*) filter (where action = 'installed') - count(*) filter (where action = 'removed') as active
 from passes

@@ -6,11 +6,13 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Row
+from sqlalchemy.orm import Session
 
 from api.domains.promotions.tills.errors import NotAtTheTill, StaffLimit
 from api.domains.promotions.tills.operator import Operator
 from api.domains.promotions.tills.repository import TillRepository
 from api.domains.promotions.tills.schemas import Kind
+from api.kit.ids import new_id
 from api.kit.pagination import Paging
 
 _LIMITS: dict[Kind, str] = {
@@ -18,6 +20,23 @@ _LIMITS: dict[Kind, str] = {
     "stamps": "daily_stamps",
     "redeem": "daily_redemptions",
 }
+
+
+def keep_redemption(
+    session: Session,
+    now: datetime,
+    operator: Operator,
+    action: str,
+    customer_id: str,
+    redemption_id: str,
+) -> None:
+    """Keep what another domain redeemed at a till, or undid.
+
+    Raises:
+        StaffLimit: it is more than they may redeem in a day.
+    """
+    log = TillLog(TillRepository(session), now, new_id)
+    log.redeemed(operator, action, customer_id, redemption_id)
 
 
 class TillLog:

@@ -86,5 +86,8 @@ def _require(needed: Role) -> Callable[..., Operator]:
     return check
 
 
+require_operator = _require(Role.EDITOR)
+"""Who works with cards, an editor or somebody at a till."""
+
 ReaderDep = Annotated[Operator, Depends(_require(Role.VIEWER))]
-OperatorDep = Annotated[Operator, Depends(_require(Role.EDITOR))]
+OperatorDep = Annotated[Operator, Depends(require_operator)]

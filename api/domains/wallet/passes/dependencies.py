@@ -5,13 +5,17 @@ from typing import Annotated
 
 from fastapi import Depends
 from sqlalchemy.orm import Session
+from uuid_utils.compat import uuid7
 
 from api.db.session import SessionDep
+from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.service import CustomerService
 from api.domains.wallet.passes.certificates import CertificateService
 from api.domains.wallet.passes.offer_repository import OfferRepository
 from api.domains.wallet.passes.offers import OfferService
+from api.domains.wallet.passes.redeeming import RedeemingService
+from api.domains.wallet.passes.redemption_repository import RedemptionRepository
 from api.domains.wallet.passes.repository import CertificateRepository, PassRepository
 from api.domains.wallet.passes.service import PassService
 from api.kit.clock import NowDep
@@ -61,3 +65,19 @@ def _offers(
 
 
 OfferServiceDep = Annotated[OfferService, Depends(_offers)]
+
+
+def _redeeming(
+    session: SessionDep, passes: PassServiceDep, customers: CustomerServiceDep, now: NowDep
+) -> RedeemingService:
+    return RedeemingService(
+        RedemptionRepository(session),
+        passes,
+        customers,
+        now=now,
+        new_id=new_id,
+        new_event_id=uuid7,
+    )
+
+
+RedeemingServiceDep = Annotated[RedeemingService, Depends(_redeeming)]

@@ -9,6 +9,11 @@ class PassNotFound(NotFound):
     message = "There is no such pass."
 
 
+class PassUseNotFound(NotFound):
+    code = "pass_use_not_found"
+    message = "There is no such use of a pass."
+
+
 class SerialNumberTaken(Conflict):
     code = "serial_number_taken"
     message = "Another pass has this serial number."
@@ -26,6 +31,31 @@ class TooManyPasses(Conflict):
 class AllPassesGiven(Conflict):
     code = "all_passes_given"
     message = "There are no more of these passes."
+
+
+class PassAmbiguous(Conflict):
+    code = "pass_ambiguous"
+    message = "Several passes have this barcode. Enter the serial number."
+
+
+class PassUsedUp(Conflict):
+    code = "pass_used_up"
+    message = "This pass has been used."
+
+
+class PassVoid(Conflict):
+    code = "pass_void"
+    message = "This pass is void."
+
+
+class PassExpired(Conflict):
+    code = "pass_expired"
+    message = "This pass has expired."
+
+
+class CannotUndoPass(Conflict):
+    code = "cannot_undo_pass"
+    message = "Only a use of the last 15 minutes can be undone."
 
 
 class PassTypeTaken(Conflict):
@@ -87,3 +117,10 @@ def fewer_than_given(given: int) -> Invalid:
     message = f"must be at least {given}, as so many were given"
     error = FieldError(field="most", message=message, code="fewer_than_given")
     return Invalid(f"most {message}", errors=[error])
+
+
+def fewer_than_used(uses: int) -> Invalid:
+    """The refusal of a number of uses that has been passed."""
+    message = f"must be at least {uses}, as it was used so often"
+    error = FieldError(field="max_uses", message=message, code="fewer_than_used")
+    return Invalid(f"max_uses {message}", errors=[error])

@@ -49,6 +49,8 @@ class Pass(Base):
     template_version: Mapped[int | None]
     template_values: Mapped[dict[str, str]] = mapped_column(JSONB)
     """What placeholders say of the one who holds it, beyond what is known of the customer."""
+    max_uses: Mapped[int | None]
+    uses: Mapped[int] = mapped_column(default=0)
 
 
 class PassOffer(Base):
@@ -75,3 +77,19 @@ class PassRegistration(Base):
     org_id: Mapped[str] = mapped_column(Text)
     push_token_sealed: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime]
+
+
+class PassRedemption(Base):
+    """One use of a pass."""
+
+    __tablename__ = "pass_redemptions"
+
+    redemption_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    pass_id: Mapped[str] = mapped_column(Text, ForeignKey("passes.pass_id"))
+    idempotency_key: Mapped[str] = mapped_column(Text)
+    use_number: Mapped[int]
+    made_void: Mapped[bool]
+    redeemed_at: Mapped[datetime]
+    redeemed_by: Mapped[str | None] = mapped_column(Text)
+    undone_at: Mapped[datetime | None]

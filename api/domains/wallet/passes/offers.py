@@ -24,7 +24,7 @@ from api.domains.wallet.passes.service import PassService
 from api.rendering.wallet.content import WalletPass
 
 NAME, SERIAL = "{name}", "{serial}"
-"""What stands in a pass for the name of whoever gets a copy, and for its serial number."""
+"""What stands in a pass for the name of the person who gets a copy, and for its serial number."""
 
 
 class OfferService:
@@ -127,6 +127,7 @@ class OfferService:
             customer_id=customer[0] if customer is not None else None,
             offer_id=offer_id,
             visitor_id=visitor_id,
+            max_uses=source.max_uses,
         )
         return row.pass_id
 

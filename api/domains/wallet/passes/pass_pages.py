@@ -60,6 +60,7 @@ class PassPages:
             "cache-control": "private, no-store",
             "x-robots-tag": "noindex",
         }
+        self._passes.tell(row, "downloaded")
         return Response(self._passes.signed(row), media_type=MEDIA_TYPE, headers=headers)
 
     def _page(self, public: PublicPass, row: Pass) -> Page:

@@ -184,15 +184,18 @@ class PassRepository(Repository[Pass]):
         self.session.execute(again)
         return False
 
-    def unregister(self, org_id: str, pass_id: str, device_id: str) -> None:
-        """Forget that a phone holds a pass."""
-        self.session.execute(
-            delete(PassRegistration).where(
+    def unregister(self, org_id: str, pass_id: str, device_id: str) -> bool:
+        """Forget that a phone holds a pass; False when that was not known."""
+        gone = self.session.scalar(
+            delete(PassRegistration)
+            .where(
                 PassRegistration.org_id == org_id,
                 PassRegistration.pass_id == pass_id,
                 PassRegistration.device_id == device_id,
             )
+            .returning(PassRegistration.pass_id)
         )
+        return gone is not None
 
     def forget_token(
         self, org_id: str, pass_id: str, device_id: str, push_token_sealed: str

@@ -26,6 +26,7 @@ from api.domains.wallet.passes.schemas import (
     SavePassCode,
     UpdatePass,
 )
+from api.domains.wallet.passes.till_router import router as till
 from api.domains.wallet.passes.web_service import router as web_service
 from api.kit.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, Page, Paging
 from api.rendering.wallet.apple_package import MEDIA_TYPE
@@ -33,6 +34,7 @@ from api.rendering.wallet.apple_package import MEDIA_TYPE
 router = ApiRouter(tags=["passes"])
 router.include_router(web_service)
 router.include_router(public)
+router.include_router(till)
 
 PassId = Annotated[str, Path(max_length=64)]
 

@@ -9,6 +9,7 @@ from api.kit.schemas import Body, OrgBody, Schema
 from api.rendering.wallet.content import SERIAL_NUMBER, WalletPass
 
 SerialNumber = Annotated[str, StringConstraints(pattern=rf"^(?:{SERIAL_NUMBER.pattern})$")]
+Uses = Annotated[int, Field(ge=1, le=1_000_000)]
 ShortText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
@@ -22,12 +23,17 @@ class CreatePass(OrgBody):
         description="Letters, digits, dots, dashes and underscores; without one, a random one is chosen",
     )
     customer_id: ShortText | None = Field(None, description="The customer who holds it")
+    max_uses: Uses | None = Field(
+        None,
+        description="How often it can be redeemed; by default coupons and tickets once, others without end",
+    )
 
 
 class UpdatePass(OrgBody):
     """What a pass shows from now on. Phones that hold it fetch it again."""
 
     content: WalletPass
+    max_uses: Uses | None = Field(None, description="By default as it was")
 
 
 File = Annotated[str, StringConstraints(min_length=1, max_length=90_000)]
@@ -91,6 +97,8 @@ class PassSummary(Schema):
         description="Signed with a certificate made on this machine; no phone takes it"
     )
     phones: int = Field(description="On how many phones it is")
+    uses: int = Field(description="How often it was redeemed")
+    max_uses: int | None
     created_at: datetime
     updated_at: datetime
 

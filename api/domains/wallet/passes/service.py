@@ -5,8 +5,12 @@ import hmac
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from urllib.parse import quote
+from uuid import UUID
+
+from uuid_utils.compat import uuid7
 
 from api.auth.member import Member
+from api.auth.tenants import organization_of
 from api.domains.people.customers.errors import CustomerNotFound
 from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.service import CustomerService
@@ -18,8 +22,10 @@ from api.domains.wallet.passes.errors import (
     SerialNumberTaken,
     TooManyPasses,
     WrongPassToken,
+    fewer_than_used,
     unknown_customer,
 )
+from api.domains.wallet.passes.events import Action, pass_event
 from api.domains.wallet.passes.linter import lint
 from api.domains.wallet.passes.models import Pass, PassCertificateRow
 from api.domains.wallet.passes.repository import PassRepository
@@ -36,6 +42,7 @@ from api.rendering.wallet.apple_json import Identity, pass_json, pass_strings
 from api.rendering.wallet.apple_package import package
 from api.rendering.wallet.content import WalletPass
 from api.rendering.wallet.icons import icons
+from ingest.outbox.recording import record
 
 MAX_PASSES = 1_000_000
 MOST_CHANGED = 1_000
@@ -56,6 +63,7 @@ class PassService:
         secret: bytes,
         now: datetime,
         new_id: Callable[[str], str],
+        new_event_id: Callable[[], UUID] = uuid7,
     ) -> None:
         self._passes = passes
         self._certificates = certificates
@@ -65,6 +73,7 @@ class PassService:
         self._secret = secret
         self._now = now
         self._new_id = new_id
+        self._new_event_id = new_event_id
 
     def create(self, me: Member, body: CreatePass, use: TemplateUse | None = None) -> PassRead:
         """Make a pass, perhaps from a template.
@@ -86,6 +95,7 @@ class PassService:
             pass_type=certificate.pass_type,
             serial_number=body.serial_number or self._new_id("wp"),
             customer_id=body.customer_id,
+            max_uses=body.max_uses or uses_of(body.content),
             content=body.content.model_dump(mode="json"),
             change_tag=tag,
             created_at=self._now,
@@ -97,6 +107,7 @@ class PassService:
         )
         if not self._passes.add(row):
             raise SerialNumberTaken
+        self.tell(row, "created")
         return self._read(row, certificate)
 
     def lock_changes(self, org_id: str) -> None:
@@ -112,6 +123,7 @@ class PassService:
         customer_id: str | None,
         offer_id: str,
         visitor_id: str | None,
+        max_uses: int | None,
     ) -> Pass:
         """Make a pass that a visitor takes from an offer.
 
@@ -134,9 +146,11 @@ class PassService:
             updated_at=self._now,
             offer_id=offer_id,
             visitor_id=visitor_id,
+            max_uses=max_uses,
         )
         if not self._passes.add(row):
             raise SerialNumberTaken
+        self.tell(row, "created")
         return row
 
     def get(self, org_id: str, pass_id: str) -> PassRead:
@@ -156,8 +170,16 @@ class PassService:
         """
         tag = self._passes.next_tag(org_id)
         row = self._find(org_id, pass_id)
+        if body.max_uses is not None:
+            if body.max_uses < row.uses:
+                raise fewer_than_used(row.uses)
+            row.max_uses = body.max_uses
         self._show(row, body.content, tag)
         return self._read(row, self._certificates.of_type(org_id, row.pass_type))
+
+    def show(self, row: Pass, content: WalletPass) -> None:
+        """Change what a pass shows, in a transaction that has `lock_changes`."""
+        self._show(row, content, self._passes.next_tag(row.org_id))
 
     def replace(self, org_id: str, pass_id: str, content: WalletPass, use: TemplateUse) -> None:
         """Change what a pass shows to what its template says now. What was made void stays void.
@@ -171,7 +193,6 @@ class PassService:
         row.template_values = dict(use.values)
         is_void = content.is_void or row.content["is_void"]
         self._show(row, content.model_copy(update={"is_void": is_void}), tag)
-        self._passes.session.flush()
 
     def held_pass(self, org_id: str, pass_id: str) -> HeldPass:
         """A pass with what it was made from.
@@ -261,11 +282,24 @@ class PassService:
     def register(self, row: Pass, device_id: str, push_token: str) -> bool:
         """Remember that a phone holds a pass; False when it was known."""
         sealed = self._sealer.wrap(push_token)
-        return self._passes.register(row.org_id, row.pass_id, device_id, sealed, self._now)
+        is_new = self._passes.register(row.org_id, row.pass_id, device_id, sealed, self._now)
+        if is_new:
+            self.tell(row, "installed")
+        return is_new
 
     def unregister(self, row: Pass, device_id: str) -> None:
-        """Forget that a phone holds a pass; again is no error."""
-        self._passes.unregister(row.org_id, row.pass_id, device_id)
+        """Forget that a phone holds a pass; again is no error, and tells nothing."""
+        if self._passes.unregister(row.org_id, row.pass_id, device_id):
+            self.tell(row, "removed")
+
+    def tell(self, row: Pass, action: Action) -> None:
+        """Record what became of a pass, in the transaction of the change."""
+        session = self._passes.session
+        is_demo = organization_of(session, row.org_id).is_demo
+        event = pass_event(
+            row, action, is_demo=is_demo, event_id=self._new_event_id(), now=self._now
+        )
+        record(session, event)
 
     def changed(
         self, org_id: str, device_id: str, pass_type: str, since: int
@@ -290,7 +324,8 @@ class PassService:
         shown = content.model_dump(mode="json")
         if shown != row.content:
             set_content(row, shown, tag, self._now)
-            self._passes.session.flush()
+            self.tell(row, "updated")
+        self._passes.session.flush()
 
     def _require_customer(self, org_id: str, customer_id: str) -> None:
         try:
@@ -317,6 +352,11 @@ class PassService:
         )
 
 
+def uses_of(content: WalletPass) -> int | None:
+    """How often a pass of a style can be used if nothing else is said: coupons and tickets once, others without end."""
+    return 1 if content.style in ("coupon", "event_ticket") else None
+
+
 def _summary(row: Pass, certificate: PassCertificateRow, phones: int) -> PassSummary:
     return PassSummary(
         pass_id=row.pass_id,
@@ -330,6 +370,8 @@ def _summary(row: Pass, certificate: PassCertificateRow, phones: int) -> PassSum
         is_void=row.content["is_void"],
         is_development=certificate.is_development,
         phones=phones,
+        uses=row.uses,
+        max_uses=row.max_uses,
         created_at=row.created_at,
         updated_at=row.updated_at,
     )

@@ -136,6 +136,7 @@ def fetch_pass(
     headers = {"last-modified": _http_date(row.updated_at), "cache-control": "no-store"}
     if if_modified_since is not None and _is_known(row.updated_at, if_modified_since):
         return Response(status_code=304, headers=headers)
+    passes.tell(row, "fetched")
     return Response(passes.signed(row), media_type=MEDIA_TYPE, headers=headers)
 
 

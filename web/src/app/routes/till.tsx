@@ -1,3 +1,6 @@
 import { DeviceTill } from "@/features/promotions/rewards/components/device-till";
+import { PassAtTill } from "@/features/wallet/passes/components/pass-at-till";
 
-export const Component = DeviceTill;
+export function Component() {
+  return <DeviceTill pass={PassAtTill} />;
+}

@@ -43,6 +43,12 @@ const USED: Record<string, MessageDescriptor> = {
   form: msg`Filled in a form on`,
   entered: msg`Entered a segment`,
   left: msg`Left a segment`,
+  created: msg`Got a wallet pass`,
+  downloaded: msg`Downloaded a wallet pass`,
+  installed: msg`Added a pass to the wallet`,
+  updated: msg`A wallet pass changed`,
+  fetched: msg`The phone fetched a changed pass`,
+  removed: msg`Removed a pass from the wallet`,
 };
 
 /** What somebody did, before the name of the code or page. */

@@ -73,3 +73,9 @@ export function whoIn(text: string) {
   }
   return typed.includes("@") ? { email: typed } : { phone: typed };
 }
+
+/** Whether a text that was scanned or typed may be the barcode of a pass: it is no customer's card, address or number. */
+export function mayBePass(text: string): boolean {
+  const who = whoIn(text);
+  return who.phone !== undefined && !/^[+\d\s()./-]{5,20}$/.test(text.trim());
+}

@@ -8,7 +8,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
-import { type SyntheticEvent, useEffect, useState } from "react";
+import { type ComponentProps, type SyntheticEvent, useEffect, useState } from "react";
 import { deviceSecret, forgetDevice, openTillQuery, useUnlockTill } from "@/features/promotions/rewards/api/tills";
 import { Till } from "@/features/promotions/rewards/components/till";
 import { onTillLocked, setTillToken } from "@/shared/api/client";
@@ -25,7 +25,7 @@ interface Worker {
 const EDITOR = "editor";
 
 /** The till of an enrolled device: a PIN first, then the till, without anything else of the product. */
-export function DeviceTill() {
+export function DeviceTill({ pass }: Pick<ComponentProps<typeof Till>, "pass">) {
   const [secret, setSecret] = useState(deviceSecret);
   const [who, setWho] = useState<Worker | null>(null);
   useEffect(() => {
@@ -65,7 +65,7 @@ export function DeviceTill() {
               <Trans>Lock</Trans>
             </Button>
           </Stack>
-          <Till role={EDITOR} owner={who.staffId} isDevice />
+          <Till role={EDITOR} owner={who.staffId} isDevice {...(pass === undefined ? {} : { pass })} />
         </>
       )}
     </Box>

@@ -5,13 +5,13 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import { type SyntheticEvent, useState } from "react";
+import { type ComponentType, type SyntheticEvent, useState } from "react";
 import { Link } from "react-router";
 import { type LoyaltyCard, useFindCard, usePostCard } from "@/features/promotions/rewards/api/rewards";
 import { OfflineGive, QueueStates, useTillQueue } from "@/features/promotions/rewards/components/offline-till";
 import { Scanner } from "@/features/promotions/rewards/components/scanner";
 import { TillCard } from "@/features/promotions/rewards/components/till-card";
-import { whoIn } from "@/features/promotions/rewards/reward-texts";
+import { mayBePass, whoIn } from "@/features/promotions/rewards/reward-texts";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { EditorsOnly } from "@/shared/components/editors-only";
@@ -28,10 +28,19 @@ interface TillProps {
   /** Who gives: what they gave without a network is sent as theirs only. */
   owner: string;
   isDevice?: boolean;
+  /** Shows what was scanned if it is a pass; passes are a feature of their own. */
+  pass?: ComponentType<PassAtTillProps>;
+}
+
+export interface PassAtTillProps {
+  text: string;
+  /** It is no pass: look for a card. */
+  onNothing: () => void;
+  onDone: () => void;
 }
 
 /** For staff with a phone: find a card, give points or stamps, redeem. */
-export function Till({ role, owner, isDevice = false }: TillProps) {
+export function Till({ role, owner, isDevice = false, pass: Pass }: TillProps) {
   const waiting = useTillQueue(owner);
   const [search, change] = useSearchChange();
   const place = search.get("place");
@@ -40,6 +49,7 @@ export function Till({ role, owner, isDevice = false }: TillProps) {
   const [typed, setTyped] = useState("");
   const [isScanning, setScanning] = useState(false);
   const [card, setCard] = useState<LoyaltyCard | null>(null);
+  const [passText, setPassText] = useState<string | null>(null);
   if (!reaches(role, "editor")) {
     return (
       <EditorsOnly
@@ -53,10 +63,20 @@ export function Till({ role, owner, isDevice = false }: TillProps) {
     creating.reset();
     finding.mutate({ ...whoIn(text), ...(place === null ? {} : { code_id: place }) }, { onSuccess: setCard });
   };
+  /** Signed codes, cards, addresses and numbers are a customer's; anything else may be the barcode of a pass. */
+  const look = (text: string) => {
+    if (Pass === undefined || !mayBePass(text)) {
+      find(text);
+      return;
+    }
+    finding.reset();
+    creating.reset();
+    setPassText(text);
+  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (typed.trim() !== "" && !finding.isPending && waiting.isOnline) {
-      find(typed);
+      look(typed);
     }
   };
   // Of the customer who was looked for, whatever has been typed since.
@@ -70,7 +90,7 @@ export function Till({ role, owner, isDevice = false }: TillProps) {
     <Stack sx={{ maxWidth: 480, mx: "auto" }}>
       <PageHeader
         title={t`Till`}
-        subtitle={t`Scan a card, or find it by phone, email or customer number.`}
+        subtitle={t`Scan a card or a pass, or find a card by phone, email or customer number.`}
         actions={
           reaches(role, "admin") && !isDevice ? (
             <Button variant="outlined" component={Link} to={paths.tills}>
@@ -81,7 +101,20 @@ export function Till({ role, owner, isDevice = false }: TillProps) {
       />
       <Stack spacing={2}>
         <QueueStates {...waiting} />
-        {card === null ? (
+        {Pass !== undefined && passText !== null ? (
+          <Pass
+            key={passText}
+            text={passText}
+            onNothing={() => {
+              setPassText(null);
+              find(passText);
+            }}
+            onDone={() => {
+              setPassText(null);
+              setTyped("");
+            }}
+          />
+        ) : card === null ? (
           <>
             {isScanning ? (
               <Scanner
@@ -89,7 +122,7 @@ export function Till({ role, owner, isDevice = false }: TillProps) {
                   setScanning(false);
                   setTyped(waiting.isOnline ? "" : text);
                   if (waiting.isOnline) {
-                    find(text);
+                    look(text);
                   }
                 }}
                 onClose={() => setScanning(false)}

@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { PassOfCode } from "@/features/wallet/passes/components/pass-of-code";
 import { api } from "@/shared/api/client";
-import { renderApp } from "@/shared/testing/render";
+import { renderApp, sessionOf } from "@/shared/testing/render";
 
 const PASS = { pass_id: "pass_1", description: "Harbor coupon", serialNumber: "A-1" };
 
@@ -16,10 +16,9 @@ function serving(saved: Record<string, unknown>) {
     })) as never);
   return vi.spyOn(api, "POST").mockImplementation(((path: string) =>
     Promise.resolve({
-      data:
-        path === "/v1/get-org-data"
-          ? { time_zone: "UTC" }
-          : { code_id: "c", pass_id: null, is_personal: false, most: null, given: null, ...saved },
+      data: path.endsWith("get-org-data")
+        ? { role: "owner", time_zone: "UTC" }
+        : { code_id: "c", pass_id: null, is_personal: false, most: null, given: null, ...saved },
       response: new Response(),
     })) as never);
 }
@@ -29,6 +28,7 @@ function show() {
     <MemoryRouter>
       <PassOfCode codeId="c" />
     </MemoryRouter>,
+    sessionOf({ status: "authenticated" }),
   );
 }
 

@@ -1,0 +1,48 @@
+"""Builds the events of passes. The only file here that names the contracts."""
+
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from api.domains.wallet.passes.models import Pass, PassRedemption
+from ingest.contracts.redemption import RedemptionDataV3, RedemptionRecordedV3
+from ingest.contracts.wallet_pass import PassDataV2, PassRecordedV2
+
+Action = Literal["created", "downloaded", "installed", "updated", "fetched", "removed"]
+
+
+def pass_event(
+    row: Pass, action: Action, *, is_demo: bool, event_id: UUID, now: datetime
+) -> PassRecordedV2:
+    """What became of a pass. Its customer is a key only; who holds it on which phone is no part of it."""
+    wallet: Literal["apple"] | None = None if action in ("created", "updated") else "apple"
+    return PassRecordedV2(
+        event_id=event_id,
+        org_id=row.org_id,
+        customer_key=row.customer_id,
+        occurred_at=now,
+        received_at=now,
+        is_demo=is_demo,
+        data=PassDataV2(pass_id=row.pass_id, action=action, wallet=wallet),
+    )
+
+
+def pass_redeemed(
+    row: Pass, redemption: PassRedemption, *, is_demo: bool, event_id: UUID, now: datetime
+) -> RedemptionRecordedV3:
+    """A pass was used at a till."""
+    return RedemptionRecordedV3(
+        event_id=event_id,
+        org_id=row.org_id,
+        customer_key=row.customer_id,
+        occurred_at=now,
+        received_at=now,
+        is_demo=is_demo,
+        data=RedemptionDataV3(
+            redemption_id=redemption.redemption_id,
+            kind="pass",
+            subject_id=row.pass_id,
+            use_number=redemption.use_number,
+            max_uses=row.max_uses,
+        ),
+    )

@@ -1,0 +1,185 @@
+"""Redeeming passes at the till: each use once by its idempotency key, undone for 15 minutes."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from api.auth.member import Member
+from api.auth.tenants import organization_of
+from api.domains.people.customers.service import CustomerService
+from api.domains.wallet.passes.errors import (
+    CannotUndoPass,
+    PassAmbiguous,
+    PassExpired,
+    PassNotFound,
+    PassUsedUp,
+    PassUseNotFound,
+    PassVoid,
+)
+from api.domains.wallet.passes.events import pass_redeemed
+from api.domains.wallet.passes.models import Pass, PassRedemption
+from api.domains.wallet.passes.redemption_repository import RedemptionRepository
+from api.domains.wallet.passes.service import PassService
+from api.domains.wallet.passes.till_schemas import HolderAtTill, PassAtTill, ShownValue
+from api.rendering.visitor_pages.words import spoken
+from api.rendering.wallet.content import WalletPass
+from api.rendering.wallet.web_twin import ShownField, shown_pass
+from ingest.outbox.recording import record
+
+UNDO_WITHIN = timedelta(minutes=15)
+USES_LEFT = "uses_left"
+"""The key of the field that says how many uses are left; a pass that has it shows them."""
+
+
+class RedeemingService:
+    """Uses of one organisation's passes."""
+
+    def __init__(
+        self,
+        redemptions: RedemptionRepository,
+        passes: PassService,
+        customers: CustomerService,
+        *,
+        now: datetime,
+        new_id: Callable[[str], str],
+        new_event_id: Callable[[], UUID],
+    ) -> None:
+        self._redemptions = redemptions
+        self._passes = passes
+        self._customers = customers
+        self._now = now
+        self._new_id = new_id
+        self._new_event_id = new_event_id
+
+    def find(self, me: Member, text: str) -> PassAtTill:
+        """The pass of a barcode, serial number or page.
+
+        Raises:
+            PassNotFound: there is none.
+            PassAmbiguous: several have this barcode.
+        """
+        wanted = text.strip().rpartition("/card/")[2]
+        found = self._redemptions.find_passes(me.org_id, wanted, 2)
+        if not found:
+            raise PassNotFound
+        if len(found) > 1:
+            raise PassAmbiguous
+        return self.read(found[0])
+
+    def redeem(self, me: Member, pass_id: str, key: str) -> tuple[PassRedemption, PassAtTill]:
+        """Use a pass once; the same key again is the same use.
+
+        Raises:
+            PassNotFound, PassVoid, PassExpired, PassUsedUp: it cannot be used.
+        """
+        self._passes.lock_changes(me.org_id)
+        row = self._passes.get_row(me.org_id, pass_id)
+        known = self._redemptions.find_by_key(me.org_id, pass_id, key)
+        if known is not None:
+            return known, self.read(row)
+        content = WalletPass.model_validate(row.content)
+        if row.max_uses is not None and row.uses >= row.max_uses:
+            raise PassUsedUp
+        if content.is_void:
+            raise PassVoid
+        if content.expires_at is not None and content.expires_at <= self._now:
+            raise PassExpired
+        number = self._redemptions.use(me.org_id, pass_id)
+        if number is None:
+            raise PassUsedUp
+        is_last = row.max_uses is not None and number >= row.max_uses
+        redemption = PassRedemption(
+            redemption_id=self._new_id("prd"),
+            org_id=me.org_id,
+            pass_id=pass_id,
+            idempotency_key=key,
+            use_number=number,
+            made_void=is_last,
+            redeemed_at=self._now,
+            redeemed_by=me.caller_id or None,
+        )
+        self._redemptions.add(redemption)
+        self._passes.show(row, _after(row, number, is_void=is_last))
+        session = self._redemptions.session
+        event = pass_redeemed(
+            row, redemption, is_demo=organization_of(session, me.org_id).is_demo,
+            event_id=self._new_event_id(), now=self._now,
+        )  # fmt: skip
+        record(session, event)
+        return redemption, self.read(row)
+
+    def undo(self, me: Member, redemption_id: str) -> tuple[PassRedemption, PassAtTill]:
+        """Undo a use of the last 15 minutes; again is the same as once.
+
+        Raises:
+            PassUseNotFound: there was none.
+            CannotUndoPass: it was earlier.
+        """
+        self._passes.lock_changes(me.org_id)
+        redemption = self._redemptions.find(me.org_id, redemption_id)
+        if redemption is None:
+            raise PassUseNotFound
+        if redemption.redeemed_at <= self._now - UNDO_WITHIN:
+            raise CannotUndoPass
+        row = self._passes.get_row(me.org_id, redemption.pass_id)
+        if redemption.undone_at is None:
+            redemption.undone_at = self._now
+            self._redemptions.take_back(me.org_id, row.pass_id)
+            self._redemptions.session.refresh(row)
+            content = _after(row, row.uses, is_void=False if redemption.made_void else None)
+            self._passes.show(row, content)
+        return redemption, self.read(row)
+
+    def read(self, row: Pass) -> PassAtTill:
+        """A pass as the till shows it."""
+        session = self._redemptions.session
+        session.refresh(row)
+        content = WalletPass.model_validate(row.content)
+        zone = ZoneInfo(organization_of(session, row.org_id).time_zone)
+        shown = shown_pass(content, spoken(), zone, self._now)
+        since = self._now - UNDO_WITHIN
+        latest = self._redemptions.latest(row.org_id, row.pass_id, since)
+        is_used_up = row.max_uses is not None and row.uses >= row.max_uses
+        front = (shown.header, *shown.rows.values())
+        return PassAtTill(
+            pass_id=row.pass_id,
+            serialNumber=row.serial_number,
+            style=content.style,
+            description=content.description,
+            holder=self._holder(row),
+            values=[_value(field) for fields in front for field in fields],
+            is_void=shown.is_void,
+            is_expired=shown.is_expired,
+            uses=row.uses,
+            max_uses=row.max_uses,
+            can_redeem=shown.is_valid and not is_used_up,
+            undoable=latest.redemption_id if latest is not None else None,
+        )
+
+    def _holder(self, row: Pass) -> HolderAtTill | None:
+        if row.customer_id is None:
+            return None
+        customer = self._customers.get(row.org_id, row.customer_id)
+        return HolderAtTill(customer_id=customer.customer_id, first_name=customer.first_name)
+
+
+def _value(field: ShownField) -> ShownValue:
+    return ShownValue(label=field.label, value=field.value)
+
+
+def _after(row: Pass, uses: int, *, is_void: bool | None) -> WalletPass:
+    """What a pass shows after so many uses; `is_void` None leaves that as it is."""
+    content: dict[str, Any] = dict(row.content)
+    if is_void is not None:
+        content["is_void"] = is_void
+    if row.max_uses is not None:
+        left = row.max_uses - uses
+        content["fields"] = [
+            {**field, "value": left if field["format"] == "number" else str(left)}
+            if field["key"] == USES_LEFT and field["format"] in ("number", "text")
+            else field
+            for field in content["fields"]
+        ]
+    return WalletPass.model_validate(content)

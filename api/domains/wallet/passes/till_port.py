@@ -1,0 +1,54 @@
+"""Who scans passes at a till, as the domain of tills provides it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, Protocol
+
+from fastapi import Depends, Request
+from sqlalchemy.orm import Session
+
+from api.auth.member import AnswersDep, MaybeMemberDep, Member, NamedOrganizationsDep
+from api.db.session import SessionDep
+from api.kit.app_state import AppState
+from api.kit.clock import NowDep
+
+
+class Cashier(Protocol):
+    """A member with a login, or somebody with a PIN at a device."""
+
+    @property
+    def member(self) -> Member: ...
+
+
+@dataclass(frozen=True)
+class TillPort(AppState):
+    """Attached when the app is built."""
+
+    require: Callable[..., Cashier]
+    """Who makes a call, from what `_cashier` passes on; raises if nobody may."""
+    keep: Callable[[Session, datetime, Any, str, str, str], None]
+    """Keeps in the tills' log what was done with a pass: cashier, action, customer, redemption. Refuses what is beyond
+    somebody's limits.
+    """
+
+
+def _cashier(
+    request: Request,
+    member: MaybeMemberDep,
+    named: NamedOrganizationsDep,
+    session: SessionDep,
+    now: NowDep,
+    answers: AnswersDep,
+) -> Cashier:
+    return TillPort.of(request).require(request, member, named, session, now, answers)
+
+
+CashierDep = Annotated[Cashier, Depends(_cashier)]
+
+
+async def _port(request: Request) -> TillPort:
+    return TillPort.of(request)
+
+
+TillPortDep = Annotated[TillPort, Depends(_port)]

@@ -1,0 +1,54 @@
+"""The calls about passes at the till, for members and for people with a PIN at an enrolled device."""
+
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.wallet.passes.dependencies import RedeemingServiceDep
+from api.domains.wallet.passes.till_port import CashierDep, TillPortDep
+from api.domains.wallet.passes.till_schemas import (
+    FindPass,
+    PassAtTill,
+    PassRedeemed,
+    RedeemPass,
+    UndoPassRedemption,
+)
+from api.kit.clock import NowDep
+
+router = ApiRouter(tags=["passes"])
+
+
+@router.post("/v1/find-pass")
+def find_pass(body: FindPass, who: CashierDep, redeeming: RedeemingServiceDep) -> PassAtTill:
+    """Find the pass of a barcode, with whose it is and what it is worth."""
+    return redeeming.find(who.member, body.text)
+
+
+@router.post("/v1/redeem-pass")
+def redeem_pass(
+    body: RedeemPass,
+    who: CashierDep,
+    redeeming: RedeemingServiceDep,
+    till: TillPortDep,
+    session: SessionDep,
+    now: NowDep,
+) -> PassRedeemed:
+    """Use a pass, exactly once by its key. Phones that hold it fetch what it shows now."""
+    used, card = redeeming.redeem(who.member, body.pass_id, body.idempotency_key)
+    holder = card.holder.customer_id if card.holder is not None else ""
+    till.keep(session, now, who, "redeem", holder, used.redemption_id)
+    return PassRedeemed(redemption_id=used.redemption_id, card=card)
+
+
+@router.post("/v1/undo-pass-redemption")
+def undo_pass_redemption(
+    body: UndoPassRedemption,
+    who: CashierDep,
+    redeeming: RedeemingServiceDep,
+    till: TillPortDep,
+    session: SessionDep,
+    now: NowDep,
+) -> PassRedeemed:
+    """Undo a use of the last 15 minutes."""
+    used, card = redeeming.undo(who.member, body.redemption_id)
+    holder = card.holder.customer_id if card.holder is not None else ""
+    till.keep(session, now, who, "undo", holder, used.redemption_id)
+    return PassRedeemed(redemption_id=used.redemption_id, card=card)

@@ -1,0 +1,54 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { PassAtTill } from "@/features/wallet/passes/components/pass-at-till";
+import { api } from "@/shared/api/client";
+import { ApiError } from "@/shared/api/errors";
+import { renderApp } from "@/shared/testing/render";
+
+const PASS = {
+  pass_id: "pass_1",
+  serialNumber: "A-1",
+  style: "coupon",
+  description: "Harbor coupon",
+  holder: { customer_id: "cus_ana", first_name: "Ana" },
+  values: [{ label: "Offer", value: "Free tea" }],
+  is_void: false,
+  is_expired: false,
+  uses: 0,
+  max_uses: 1,
+  can_redeem: true,
+  undoable: null,
+};
+const USED = { ...PASS, is_void: true, uses: 1, can_redeem: false, undoable: "prd_1" };
+
+test("a pass is redeemed once, and that can be undone", async () => {
+  const post = vi.spyOn(api, "POST").mockImplementation(((path: string) =>
+    Promise.resolve({
+      data:
+        path === "/v1/find-pass" ? PASS : { redemption_id: "prd_1", card: path === "/v1/redeem-pass" ? USED : PASS },
+      response: new Response(),
+    })) as never);
+  renderApp(<PassAtTill text="WP-1" onNothing={vi.fn()} onDone={vi.fn()} />);
+
+  expect(await screen.findByRole("heading", { name: "Harbor coupon" })).toBeVisible();
+  expect(screen.getByText("Ana")).toBeVisible();
+  expect(screen.getByText("Free tea")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Redeem" }));
+  expect(await screen.findByText("Redeemed")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Redeem" })).toBeDisabled();
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Undone")).toBeVisible();
+  expect(screen.getByText(/Used 0 of 1/)).toBeVisible();
+  expect(post).toHaveBeenCalledWith("/v1/undo-pass-redemption", expect.anything());
+});
+
+test("what is no pass is looked for as a card", async () => {
+  vi.spyOn(api, "POST").mockRejectedValue(
+    new ApiError({ status: 404, code: "pass_not_found", message: "There is no such pass." } as never),
+  );
+  const onNothing = vi.fn();
+  renderApp(<PassAtTill text="nothing" onNothing={onNothing} onDone={vi.fn()} />);
+
+  await vi.waitFor(() => expect(onNothing).toHaveBeenCalledTimes(1));
+});
