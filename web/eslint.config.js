@@ -22,7 +22,7 @@ const PARENT = { regex: "^\\.\\./", message: "Write @/… instead of climbing up
 /** A note that a component's `mutate` would tell: the component may be gone by then. */
 const LOST_NOTE = {
   selector: "CallExpression[callee.property.name='mutate'] > ObjectExpression.arguments Identifier[name='toasts']",
-  message: "Callbacks of mutate are lost when the component goes: settle(change.mutateAsync(…), { … }).",
+  message: "Callbacks of mutate are lost when the component goes: handleResult(change.mutateAsync(…), { … }).",
 };
 const SOURCES = ["web/src/**/*.{ts,tsx}"];
 

@@ -83,7 +83,7 @@ export function valuesOf(rule: EarningRule | null, zone: string): EarningValues 
 }
 
 /** Whether a rule of this kind has the field. */
-export function has(kind: EarningKind, name: NumberName): boolean {
+function has(kind: EarningKind, name: NumberName): boolean {
   return (OF_KIND[name] ?? kind) === kind;
 }
 

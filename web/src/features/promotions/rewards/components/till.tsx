@@ -32,7 +32,7 @@ interface TillProps {
   pass?: ComponentType<PassAtTillProps>;
 }
 
-export interface PassAtTillProps {
+interface PassAtTillProps {
   text: string;
   /** It is no pass: look for a card. */
   onNothing: () => void;

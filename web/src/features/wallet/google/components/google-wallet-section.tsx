@@ -35,7 +35,7 @@ export function GoogleWalletSection() {
   return (
     <Card component="section" aria-labelledby="google-wallet" sx={{ p: { xs: 2, sm: 3 }, mt: 3, maxWidth: 920 }}>
       <Typography id="google-wallet" variant="h5" component="h2" gutterBottom>
-        Google Wallet
+        <Trans>Google Wallet</Trans>
       </Typography>
       {account.isPending ? (
         <Skeleton variant="rounded" height={120} aria-label={t`Loading the account`} />

@@ -11,7 +11,6 @@ import FormHelperText from "@mui/material/FormHelperText";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { visuallyHidden } from "@mui/utils";
 import { type ChangeEvent, type SyntheticEvent, useState } from "react";
 import { useSaveAccount } from "@/features/wallet/google/api/account";
 import { ApiError, messageOf } from "@/shared/api/errors";
@@ -83,12 +82,13 @@ function Form({ issuerId, onClose }: { issuerId: string; onClose: () => void }) 
           <Box>
             <Button component="label" variant="outlined" startIcon={<UploadIcon />}>
               <Trans>Choose JSON key file</Trans>
-              <input
+              <Box
+                component="input"
                 type="file"
                 accept=".json,application/json"
                 aria-describedby="account-file"
-                style={visuallyHidden}
-                onChange={(event) => void choose(event)}
+                onChange={(event: ChangeEvent<HTMLInputElement>) => void choose(event)}
+                sx={{ position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}
               />
             </Button>
             <FormHelperText id="account-file" error={problems.file !== undefined} role="status">

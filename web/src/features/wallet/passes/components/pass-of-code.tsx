@@ -19,6 +19,7 @@ import {
   useSavePassCode,
 } from "@/features/wallet/passes/api/pass-code";
 import { messageOf } from "@/shared/api/errors";
+import { handleResult } from "@/shared/api/handle-result";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -61,8 +62,8 @@ function Choice({ codeId, saved }: { codeId: string; saved: PassCode }) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (chosen !== null && !isCountWrong && !saving.isPending) {
-      saving.mutate(
-        { pass_id: chosen.pass_id, is_personal: isPersonal, most: isPersonal ? count : MOST },
+      handleResult(
+        saving.mutateAsync({ pass_id: chosen.pass_id, is_personal: isPersonal, most: isPersonal ? count : MOST }),
         { onSuccess: () => toasts.success(t`The code leads to the pass.`) },
       );
     }
