@@ -4,8 +4,8 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { lingui } from "@lingui/vite-plugin";
 import type { Plugin } from "vite";
 
-/** A text as the macros leave it in the code. */
-const TEXT = /(\n\s+message: )("(?:[^"\\]|\\.)*")/g;
+/** A text as the macros leave it in the code. What begins with two braces is none: passes have placeholders in such fields. */
+const TEXT = /(\n\s+message: )("(?!\{\{)(?:[^"\\]|\\.)*")/g;
 
 /** The key by which other languages find it. */
 const KEY = /(\/\*i18n\*\/\s*\{)\n\s+id: "[^"]{6}",/g;
