@@ -5,13 +5,13 @@ https://developer.apple.com/documentation/walletpasses/adding-a-web-service-to-u
 
 from typing import Any
 
-from starlette.testclient import TestClient
+import httpx2
 
 
 class Phone:
     """A phone that speaks Apple's wallet web service."""
 
-    def __init__(self, client: TestClient, device_id: str) -> None:
+    def __init__(self, client: httpx2.Client, device_id: str) -> None:
         self._client = client
         self._device_id = device_id
         self.tag: str | None = None
@@ -53,7 +53,7 @@ class WokenPhone(Phone):
     """A phone that does by itself what Wallet does when it is woken by a push."""
 
     def __init__(
-        self, client: TestClient, device_id: str, card: dict[str, Any], token: str
+        self, client: httpx2.Client, device_id: str, card: dict[str, Any], token: str
     ) -> None:
         super().__init__(client, device_id)
         self._card = card

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import AddCardIcon from "@mui/icons-material/AddCard";
 import HistoryIcon from "@mui/icons-material/History";
@@ -202,7 +202,9 @@ function Designer({ template, onReload }: DesignerProps) {
             <Trans>Edit</Trans>
           </ToggleButton>
           <ToggleButton value="preview">
-            {findings.length === 0 ? t`Preview` : t`Preview and ${findings.length} findings`}
+            {findings.length === 0
+              ? t`Preview`
+              : plural(findings.length, { one: "Preview and # finding", other: "Preview and # findings" })}
           </ToggleButton>
         </ToggleButtonGroup>
       ) : null}

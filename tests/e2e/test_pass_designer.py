@@ -1,0 +1,101 @@
+"""A pass from its template to a phone: designed, published, made for a customer, held, and changed by a new version."""
+
+import json
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile
+
+import httpx2
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser import PATIENCE_MS, calls_of, look_over, settle
+from tests.e2e.conftest import Caller, NewContext
+from tests.support.installation import Installation
+from tests.support.waiting import eventually
+from tests.twins.phone import Phone
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+def _publish(page: Page, version: int) -> None:
+    page.get_by_role("button", name="Publish").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Publish").click()
+    expect(dialog.get_by_role("heading", name=f"Version {version} is published")).to_be_visible()
+    dialog.get_by_role("button", name="Done").click()
+    expect(dialog).to_have_count(0)
+
+
+def _values(package: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a package says, and the values of its fields by their keys."""
+    with ZipFile(BytesIO(package)) as files:
+        said: dict[str, Any] = json.loads(files.read("pass.json"))
+    shown = {field["key"]: field["value"] for zone in said["storeCard"].values() for field in zone}
+    return said, shown
+
+
+def test_a_pass_is_designed_published_held_by_a_phone_and_changed(
+    new_browser: NewContext,
+    owner_session: Any,
+    owner: Caller,
+    product: Installation,
+    fresh: str,
+) -> None:
+    customer = owner("save-customer", first_name="Ana", last_name=fresh)["customer_id"]
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin/pass-templates")
+    settle(page)
+    page.get_by_role("link", name="New template").first.click()
+    page.get_by_role("button", name="Stamp card").click()
+    page.get_by_role("tab", name="General").click()
+    page.get_by_label("Name of the template").fill(f"Stamps {fresh}")
+    page.get_by_role("tab", name="Fields").click()
+
+    up = page.get_by_role("button", name="Move Name up")
+    up.focus()
+    page.keyboard.press("Enter")
+    primary = page.get_by_role("region", name="Primary")
+    expect(primary.get_by_role("listitem", name="Field Name")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(primary.get_by_role("listitem", name="Field Name")).to_have_count(0)
+    look_over(page)
+    _publish(page, 1)
+
+    page.get_by_role("button", name="Make pass").click()
+    page.get_by_label("Customer ID").fill(customer)
+    page.get_by_role("dialog").get_by_role("button", name="Make pass").click()
+    made = page.get_by_role("dialog").get_by_text("The pass was made. Its serial number is")
+    expect(made).to_be_visible()
+    serial = made.inner_text().split("serial number is ")[1].split(".")[0].strip()
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+
+    with httpx2.Client(base_url=product.url("")) as web:
+        with calls_of(owner_session, product.url("")) as client:
+            answer = client.get(product.url("/dev/allpass"), params={"filter": serial})
+            (row,) = answer.json()["items"]
+        visitor = new_browser(device="phone", theme="dark").new_page()
+        visitor.goto(f"/card/{row['pass_id']}")
+        expect(visitor.get_by_text(f"Ana {fresh}").first).to_be_visible()
+        look_over(visitor)
+        package = web.get(f"/card/{row['pass_id']}/pass.pkpass")
+        assert package.headers["content-type"] == "application/vnd.apple.pkpass"
+        said, shown = _values(package.content)
+        assert said["barcodes"][0]["message"] == serial
+        assert shown["name"] == f"Ana {fresh}"
+
+        phone = Phone(web, f"phone-{fresh}")
+        token = said["authenticationToken"]
+        assert phone.add(said, token) == 201
+        assert phone.changed(said) == [serial]
+
+        page.get_by_role("button", name="Edit Reward").click()
+        page.get_by_role("textbox", name="Value").fill("A free cake")
+        _publish(page, 2)
+
+        eventually(lambda: phone.changed(said) == [serial], within=60)
+        _, now_shown = _values(phone.fetch(said, token).content)
+        assert now_shown["reward"] == "A free cake"
+        assert phone.remove(said, token) == 200
