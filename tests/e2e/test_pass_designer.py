@@ -32,9 +32,11 @@ def _publish(page: Page, version: int) -> None:
 def _values(package: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
     """What a package says, and the values of its fields by their keys."""
     with ZipFile(BytesIO(package)) as files:
-        said: dict[str, Any] = json.loads(files.read("pass.json"))
-    shown = {field["key"]: field["value"] for zone in said["storeCard"].values() for field in zone}
-    return said, shown
+        content: dict[str, Any] = json.loads(files.read("pass.json"))
+    shown = {
+        field["key"]: field["value"] for zone in content["storeCard"].values() for field in zone
+    }
+    return content, shown
 
 
 def test_a_pass_is_designed_published_held_by_a_phone_and_changed(
@@ -82,20 +84,20 @@ def test_a_pass_is_designed_published_held_by_a_phone_and_changed(
         look_over(visitor)
         package = web.get(f"/card/{row['pass_id']}/pass.pkpass")
         assert package.headers["content-type"] == "application/vnd.apple.pkpass"
-        said, shown = _values(package.content)
-        assert said["barcodes"][0]["message"] == serial
+        content, shown = _values(package.content)
+        assert content["barcodes"][0]["message"] == serial
         assert shown["name"] == f"Ana {fresh}"
 
         phone = Phone(web, f"phone-{fresh}")
-        token = said["authenticationToken"]
-        assert phone.add(said, token) == 201
-        assert phone.changed(said) == [serial]
+        token = content["authenticationToken"]
+        assert phone.add(content, token) == 201
+        assert phone.changed(content) == [serial]
 
         page.get_by_role("button", name="Edit Reward").click()
         page.get_by_role("textbox", name="Value").fill("A free cake")
         _publish(page, 2)
 
-        eventually(lambda: phone.changed(said) == [serial], within=60)
-        _, now_shown = _values(phone.fetch(said, token).content)
+        eventually(lambda: phone.changed(content) == [serial], within=60)
+        _, now_shown = _values(phone.fetch(content, token).content)
         assert now_shown["reward"] == "A free cake"
-        assert phone.remove(said, token) == 200
+        assert phone.remove(content, token) == 200

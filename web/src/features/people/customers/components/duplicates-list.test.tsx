@@ -66,7 +66,7 @@ test("a pair that is two people is dismissed", async () => {
   show("editor");
 
   expect(await screen.findByText("Same email apart from dots or a tag")).toBeTruthy();
-  await person.click(screen.getByRole("button", { name: "Keep Ana Silva and A. Silva apart" }));
+  await person.click(screen.getByRole("button", { name: "Dismiss Ana Silva and A. Silva" }));
 
   await waitFor(() => {
     expect(sent.find(([path]) => path === "/v1/distinguish-customers")?.[1]).toEqual({

@@ -88,7 +88,7 @@ export function DuplicatesList({ role }: { role: string }) {
                 {mayEdit ? (
                   <Stack direction="row" spacing={1}>
                     <Button
-                      aria-label={t`Keep ${formatList(pair.map(nameOf))} apart`}
+                      aria-label={t`Dismiss ${formatList(pair.map(nameOf))}`}
                       onClick={() => dismiss(pair)}
                       disabled={distinguishing.isPending}
                     >

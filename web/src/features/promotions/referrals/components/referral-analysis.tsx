@@ -146,15 +146,13 @@ function Totals({ totals, definitions }: Pick<Analysis, "totals" | "definitions"
   return (
     <Grid container spacing={1.5} component="dl" sx={{ m: 0 }}>
       {figures.map(([label, value, hint]) => (
-        <Grid key={label} size={{ xs: 6, sm: 4, lg: 2 }}>
-          <Card sx={{ p: 2, height: "100%" }} title={hint}>
-            <Typography component="dt" variant="caption" color="textSecondary">
-              {label}
-            </Typography>
-            <Typography component="dd" variant="h5" sx={{ m: 0, fontVariantNumeric: "tabular-nums" }}>
-              {value}
-            </Typography>
-          </Card>
+        <Grid key={label} component={Card} size={{ xs: 6, sm: 4, lg: 2 }} sx={{ p: 2 }} title={hint}>
+          <Typography component="dt" variant="caption" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography component="dd" variant="h5" sx={{ m: 0, fontVariantNumeric: "tabular-nums" }}>
+            {value}
+          </Typography>
         </Grid>
       ))}
     </Grid>

@@ -104,7 +104,7 @@ function Branch({ nodes, below, onShow }: BranchProps) {
                 <Button
                   size="small"
                   onClick={() => onShow(id)}
-                  aria-label={t`Show the friends of ${personName(node.person)}`}
+                  aria-label={t`Show friends of ${personName(node.person)}`}
                 >
                   <Trans>Show friends</Trans>
                 </Button>
