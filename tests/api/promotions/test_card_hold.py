@@ -50,7 +50,7 @@ def test_a_reward_is_redeemed_once_by_its_key_and_shown_with_the_moment(
     assert first == lost != another
     assert till.balance(ana, "stamps") == (10, 0)
     assert "data-clock" in shown
-    assert "Redeemed: " in shown
+    assert "Redeemed on " in shown
     assert "Coffee" in shown
 
 

@@ -170,7 +170,9 @@ function Section({ title, hint, children }: { title: string; hint?: string | und
           {hint}
         </Typography>
       )}
-      <Box sx={{ overflowX: "auto" }}>{children}</Box>
+      <Box tabIndex={0} role="region" aria-label={t`${title}, table`} sx={{ overflowX: "auto" }}>
+        {children}
+      </Box>
     </Card>
   );
 }
