@@ -1,6 +1,6 @@
 """A reward was given to a customer, redeemed, or its redemption was undone."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -13,7 +13,7 @@ class AwardData(Contract):
     source: Literal["bought", "given"]
     """Whether the customer takes it for its price, or was given it."""
     unit: Literal["points", "stamps"]
-    price: Cents
+    price: Annotated[int, Field(ge=0, le=2**53)]
     """What the customer paid for it in the unit; 0 for what was given."""
     cost_cents: Cents | None = None
     """What one cost the organisation or who pays for it then, where that is known."""

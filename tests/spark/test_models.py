@@ -56,6 +56,32 @@ ACTS: tuple[tuple[str, dict[str, Any]], ...] = (
         },
     ),
     ("miss", {"host": "go.harbor.example", "path": "/menü"}),
+    (
+        "points",
+        {
+            "entry_id": "mov_1-0",
+            "movement_id": "mov_1",
+            "lot_id": "mov_1-0",
+            "unit": "points",
+            "amount": 12,
+            "reason": "earned",
+            "available_from": "2026-03-11T09:30:11.9Z",
+            "expires_at": None,
+        },
+    ),
+    (
+        "award",
+        {
+            "reward_id": "rwd_1",
+            "action": "redeemed",
+            "source": "bought",
+            "unit": "points",
+            "price": 5,
+            "cost_cents": 120,
+            "awarded_at": "2026-03-11T09:30:11.9Z",
+            "expires_at": "2026-04-11T09:30:11.9Z",
+        },
+    ),
 )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.pipelines.events import ZONES, land, make_event
+from tests.warehouse.loyalty_stream import LoyaltyStream
 from tests.warehouse.reference import count
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import Granularity, Range, edges, previous, zone_of
@@ -126,7 +127,15 @@ def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Reports
     known = [row | {"customer_key": f"customer_{row['pos'] % 5}"} for row in ROWS]
     issued = '{"batch_id":"bat_1","kind":"promo_code","action":"issued","codes":5}'
     batch = make_event(160, org_id="org_a", type="issue", occurred_at=FIRST, data=issued)
-    land(lake, *known, batch)
+    ledger = LoyaltyStream(3, FIRST - timedelta(days=90)).run(60)
+    given = (
+        '{"reward_id":"rwd_1","action":"given","source":"given","unit":"points","price":0,'
+        '"awarded_at":"2026-03-11T09:00:00Z"}'
+    )
+    gift = make_event(
+        161, org_id="org_a", type="award", occurred_at=FIRST, customer_key="ana", data=given
+    )
+    land(lake, *known, batch, gift, *(row | {"pos": 162 + row["pos"]} for row in ledger))
     build_activity(lake, ZONES | {"org_a": "UTC", "org_b": "UTC"})
     opened = Reports(lake, threads=1)
     yield opened
