@@ -142,7 +142,7 @@ def applies(rule: EarningRule, it: Happening) -> bool:
 
 
 def worth(rule: EarningRule, it: Happening) -> int:
-    """What a rule gives for it before caps: of an order, as much for each full amount, rounded down."""
+    """What a rule gives for it before caps: for an order in proportion to its amount, rounded down."""
     if it.kind != "order":
         return rule.amount
     return min(MOST_AT_ONCE, it.amount_cents * rule.amount // (rule.per_cents or 1))

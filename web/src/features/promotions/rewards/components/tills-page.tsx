@@ -115,9 +115,12 @@ export function TillsPage() {
                 }
                 remark={[action.staff, action.till, formatDateTime(action.done_at)].join(" · ")}
               >
-                <Link component={RouterLink} to={paths.customer(action.customer_id)} variant="body2">
-                  <Trans>Customer</Trans>
-                </Link>
+                {/* A pass may be nobody's in particular. */}
+                {action.customer_id === "" ? null : (
+                  <Link component={RouterLink} to={paths.customer(action.customer_id)} variant="body2">
+                    <Trans>Customer</Trans>
+                  </Link>
+                )}
               </Line>
             )}
           </List>
