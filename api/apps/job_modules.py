@@ -11,6 +11,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.content.ai_studio.jobs",
     "api.domains.content.slips.jobs",
     "api.domains.promotions.earning.jobs",
+    "api.domains.promotions.games.jobs",
     "api.domains.promotions.referrals.jobs",
     "api.domains.wallet.pass_updates.jobs",
     "api.domains.wallet.google_passes.jobs",

@@ -56,6 +56,7 @@ from api.domains.people.customer_imports.types import MAX_BYTES as MAX_IMPORT
 from api.domains.people.customers.router import router as customers
 from api.domains.people.segments.router import router as segments
 from api.domains.promotions.earning.router import router as earning
+from api.domains.promotions.games.router import router as games
 from api.domains.promotions.leaderboards.router import router as seasons
 from api.domains.promotions.orders.router import router as orders
 from api.domains.promotions.promo_locks.master_router import router as master_keys
@@ -103,6 +104,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     earning,
     orders,
     tills,
+    games,
     google_passes,
     passes,
     pass_templates,

@@ -12,6 +12,7 @@ from tests.support.consent_calls import CONSENT_CALLS
 from tests.support.customer_calls import CUSTOMER_CALLS
 from tests.support.dashboard_calls import DASHBOARD_CALLS
 from tests.support.earning_calls import EARNING_CALLS
+from tests.support.game_calls import GAME_CALLS
 from tests.support.google_calls import GOOGLE_CALLS
 from tests.support.import_calls import IMPORT_CALLS
 from tests.support.link_calls import LINK_CALLS
@@ -367,7 +368,7 @@ CALLS: dict[tuple[str, str], Call] = {
     **IMPORT_CALLS,
     **SEGMENT_CALLS,
     **REWARD_CALLS,
-    **TILL_CALLS,
+    **TILL_CALLS | GAME_CALLS,
     **GOOGLE_CALLS,
     **PASS_CALLS,
     **PASS_TEMPLATE_CALLS,

@@ -45,6 +45,10 @@ SENT = (
 )
 CONSENTS = ("consent_entries", "consent_mails")
 ASKED = ("phone_verifications", "sandbox_messages")
+PLAYED = (
+    *("game_plays", "game_runs", "game_players", "game_log", "game_refusals", "game_bests"),
+    *("prizes", "prize_awards"),
+)
 REFERRED = ("referrals", "referral_codes")
 EVENTS = frozenset(
     {
@@ -55,6 +59,7 @@ EVENTS = frozenset(
         *SENT,
         *ASKED,
         *REFERRED,
+        *PLAYED,
         *CONSENTS,
         "report_recipients",
         "passes",

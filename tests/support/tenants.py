@@ -9,6 +9,7 @@ from tests.support.calls import DRINKS, PASSWORD
 from tests.support.consent_calls import consent_rows
 from tests.support.dashboard_calls import dashboard_rows
 from tests.support.earning_calls import earning_rows
+from tests.support.game_calls import game_rows
 from tests.support.import_calls import import_rows
 from tests.support.link_calls import link_rows
 from tests.support.page_calls import ANSWERS
@@ -108,6 +109,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids |= reward_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= earning_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= till_rows(call, mark)
+    tenant.ids |= game_rows(call, mark)
     tenant.ids |= pass_rows(client, members["owner"].headers, mark)
     tenant.ids |= pass_template_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= segment_rows(call, tenant.ids["customer"], mark)

@@ -158,6 +158,11 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "save-view",
         lambda _, number: {"name": f"View {number}", "search": "bots=1"},
     ),
+    "TooManyGames": (
+        "promotions.games.service.MAX_GAMES",
+        "game",
+        lambda _, __: {"name": "Wheel"},
+    ),
     "TooManyWalls": (
         "content.walls.service.MAX_WALLS",
         "selfiewall/create-selfiewall",

@@ -84,6 +84,7 @@ AVAILABLE_KINDS = (
     CodeKind.NOTE,
     CodeKind.PROMO,
     CodeKind.PASS,
+    CodeKind.GAME,
 )
 """Kinds that can be made today."""
 
@@ -94,7 +95,10 @@ CONTENT_KINDS = (CodeKind.PAGE, CodeKind.PROMO)
 """Kinds that show the code's own content as long as no page is published."""
 
 
-REDIRECT_KINDS = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.WALL, CodeKind.PASS)
+REDIRECT_KINDS = (
+    *(CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.WALL, CodeKind.PASS),
+    CodeKind.GAME,
+)
 """Kinds that lead to their destination while they have no page to show."""
 
 

@@ -19,8 +19,8 @@ from api.domains.codes.codes.types import (
 from api.domains.codes.rules.conditions import holds
 from api.domains.codes.rules.types import WITHOUT_FALLBACK, Decision, Refusal, Visit
 
-LINK_KINDS = (CodeKind.REDIRECT, CodeKind.WALL, CodeKind.PASS)
-"""Kinds that lead somewhere else; walls and passes have pages of their own."""
+LINK_KINDS = (CodeKind.REDIRECT, CodeKind.WALL, CodeKind.PASS, CodeKind.GAME)
+"""Kinds that lead somewhere else; walls, passes and games have pages of their own."""
 
 
 EXHAUSTED = (Refusal.OVER, Refusal.LIMIT)

@@ -20,6 +20,7 @@ TABLES = (
     *("idempotency_keys", "jobs", "dead_letters", "report_recipients", "report_mails"),
     *("form_guests", "erasures", "customer_notes", "customer_touchpoints"),
     *("loyalty_entries", "loyalty_cards", "reward_awards", "till_actions"),
+    *("prize_awards", "game_bests", "game_plays", "game_players"),
     *("earnings", "earning_tasks", "customer_orders", "order_refunds"),
     *("referrals", "referral_codes", "referral_rewards"),
     *("customer_merges", "customer_distinctions", "segment_members"),

@@ -1,0 +1,127 @@
+"""Leaderboards of games: the best score of each player by day, week, month, season and in all."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from api.domains.promotions.games.models import Game, GameSeason
+from api.domains.promotions.games.names import shown_name
+from api.domains.promotions.games.play_repository import PlayRepository
+from api.domains.promotions.games.public_schemas import (
+    BoardRow,
+    GetLeaderboard,
+    Leaderboard,
+    MyRank,
+    SeasonView,
+)
+from api.domains.promotions.games.types import Interval
+
+WEEK = timedelta(days=7)
+
+
+def period_of(interval: Interval, day: date, season: int) -> str:
+    """The name under which the scores of a period are kept."""
+    year, week, _ = day.isocalendar()
+    names: dict[Interval, Callable[[], str]] = {
+        "day": lambda: f"d:{day.isoformat()}",
+        "week": lambda: f"w:{year}-{week:02}",
+        "month": lambda: f"m:{day:%Y-%m}",
+        "season": lambda: f"s:{season}",
+        "all": lambda: "a",
+    }
+    return names[interval]()
+
+
+INTERVALS: tuple[Interval, ...] = ("day", "week", "month", "season", "all")
+
+
+class BoardService:
+    """Leaderboards of one organisation's games."""
+
+    def __init__(self, plays: PlayRepository, now: datetime) -> None:
+        self._plays = plays
+        self._now = now
+
+    def keep(self, game: Game, player: str, name: str | None, score: int, at: datetime) -> None:
+        """Keep a score in every period in which it is the player's best."""
+        day = at.astimezone(ZoneInfo(game.time_zone)).date()
+        self._plays.save_bests(
+            [
+                {
+                    "game_id": game.game_id,
+                    "period": period_of(interval, day, game.season),
+                    "player": player,
+                    "org_id": game.org_id,
+                    "name": name,
+                    "score": score,
+                    "at": at,
+                }
+                for interval in INTERVALS
+            ]
+        )
+
+    def rank(self, game: Game, player: str, interval: Interval = "season") -> int | None:
+        """A player's rank now."""
+        day = self._now.astimezone(ZoneInfo(game.time_zone)).date()
+        period = period_of(interval, day, game.season)
+        found = self._plays.rank(game.org_id, game.game_id, period, player)
+        return found[0] if found else None
+
+    def board(
+        self, game: Game, seasons: list[GameSeason], body: GetLeaderboard, player: str | None
+    ) -> Leaderboard:
+        """A page of a leaderboard."""
+        zone = ZoneInfo(game.time_zone)
+        today = self._now.astimezone(zone).date()
+        season = body.season or game.season
+        period = period_of(body.interval, today, season)
+        offset = (body.page - 1) * body.page_size
+        rows, total = self._plays.board(game.org_id, game.game_id, period, body.page_size, offset)
+        mine = self._plays.rank(game.org_id, game.game_id, period, player) if player else None
+        starts, ends = _bounds(body.interval, today, zone)
+        if body.interval == "season":
+            found = next((it for it in seasons if it.number == season), None)
+            starts, ends = (found.starts_at, found.ends_at) if found else (None, None)
+        return Leaderboard(
+            game_id=game.game_id,
+            interval=body.interval,
+            season=season,
+            seasons=[
+                SeasonView(number=it.number, starts_at=it.starts_at, ends_at=it.ends_at)
+                for it in seasons
+            ],
+            starts_at=starts,
+            ends_at=ends,
+            items=[
+                BoardRow(
+                    rank=rank,
+                    name=shown_name(row.name, row.player),
+                    score=row.score,
+                    at=row.at,
+                    is_me=row.player == player,
+                )
+                for rank, row in rows
+            ],
+            total=total,
+            me=MyRank(rank=mine[0], score=mine[1]) if mine else None,
+        )
+
+
+def _bounds(
+    interval: Interval, today: date, zone: ZoneInfo
+) -> tuple[datetime | None, datetime | None]:
+    if interval == "day":
+        first, following = today, today + timedelta(days=1)
+    elif interval == "week":
+        first = today - timedelta(days=today.weekday())
+        following = first + WEEK
+    elif interval == "month":
+        first = today.replace(day=1)
+        following = (first + timedelta(days=31)).replace(day=1)
+    else:
+        return None, None
+    return _start(first, zone), _start(following, zone)
+
+
+def _start(day: date, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, time(), zone).astimezone(UTC)

@@ -1,0 +1,105 @@
+"""Claims of prizes: what was won is handed out once, to whom the winner says they are."""
+
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from api.auth.member import viewer_of
+from api.auth.tenants import organization_of
+from api.domains.people.customers.contacts import normalised_email, normalised_phone, region_of
+from api.domains.people.customers.service import CustomerService
+from api.domains.promotions.games.player import PlayerRequest
+from api.domains.promotions.games.public_schemas import Claimed, ClaimedPrize, ClaimPrize
+from api.domains.promotions.loyalty.service import LedgerService
+from api.domains.promotions.loyalty.types import Origin
+from api.domains.promotions.prizes.errors import invalid
+from api.domains.promotions.prizes.service import PrizeService
+from api.domains.promotions.prizes.types import NEEDS_CONTACT, AwardRow, PrizeRow
+from api.domains.promotions.rewards.schemas import CampaignReward
+from api.domains.promotions.rewards.service import RewardService
+
+
+class ClaimService:
+    """Claims of the visitor of one request."""
+
+    def __init__(
+        self,
+        session: Session,
+        prizes: PrizeService,
+        customers: CustomerService,
+        rewards: RewardService,
+        points: LedgerService,
+        now: datetime,
+    ) -> None:
+        self._session = session
+        self._prizes = prizes
+        self._customers = customers
+        self._rewards = rewards
+        self._points = points
+        self._now = now
+
+    def claim(self, who: PlayerRequest, body: ClaimPrize) -> Claimed:
+        """Claim a prize; claimed again, the answer is the same.
+
+        Raises:
+            ClaimNotFound, ClaimExpired: there is nothing to claim.
+            Invalid: the prize needs an address or a number.
+        """
+        award, prize = self._prizes.locked(who.org_id, body.token)
+        claimed_at = award.claimed_at
+        if award.state != "claimed":
+            customer_id = self._customer(who, prize, body)
+            given_id = self._give(who, award, prize, customer_id) if customer_id else None
+            claimed_at = self._prizes.claim(who.org_id, award, customer_id, given_id)
+        return Claimed(
+            kind=prize.gives,
+            code=self._prizes.shown_code(who.org_id, award),
+            prize=ClaimedPrize(
+                name=prize.name, picture_url=prize.picture_url, translations=prize.translations
+            ),
+            claimed_at=claimed_at or self._now,
+        )
+
+    def _customer(self, who: PlayerRequest, prize: PrizeRow, body: ClaimPrize) -> str | None:
+        """The customer who claims it, made where they are new; None where nobody was named or needed."""
+        region = region_of(organization_of(self._session, who.org_id).locale)
+        email = normalised_email(body.email) if body.email else None
+        phone = normalised_phone(body.phone, region) if body.phone else None
+        if body.email and email is None:
+            raise invalid("email", "must be an email address", "not_email")
+        if body.phone and phone is None:
+            raise invalid("phone", "must be a phone number", "not_phone")
+        if email is None and phone is None:
+            if prize.gives in NEEDS_CONTACT:
+                raise invalid("email", "or a phone number is needed for this prize", "missing")
+            return None
+        is_cookie = who.visit.identity.kind == "cookie"
+        identified = self._customers.identify(
+            who.org_id,
+            email=email,
+            phone=phone,
+            first_name=body.name or None,
+            visitor_id=who.visitor_id if is_cookie else None,
+        )
+        return identified.customer.customer_id
+
+    def _give(
+        self, who: PlayerRequest, award: AwardRow, prize: PrizeRow, customer_id: str
+    ) -> str | None:
+        """Give the customer what the prize is; its id."""
+        ids = self._customers.ids_of_person(who.org_id, customer_id)
+        key = f"prize:{award.award_id}"
+        if prize.gives == "points" and prize.points is not None:
+            origin = Origin(key, None, prize.name, award.code_id)
+            given = self._points.give(who.org_id, ids, "points", prize.points, origin)
+            return given.movement_id
+        if prize.gives == "reward" and prize.reward_id is not None:
+            me = viewer_of(organization_of(self._session, who.org_id))
+            asked = CampaignReward(
+                customer_id=customer_id,
+                reward_id=prize.reward_id,
+                code_id=award.code_id,
+                idempotency_key=award.award_id,
+            )
+            return self._rewards.give(me, ids, asked).award_id
+        return None

@@ -1,0 +1,92 @@
+"""How prizes are spread over a game's schedule: evenly, or by the hour of the day where the game takes place."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+from api.domains.promotions.games.draw import fraction
+
+_QUARTER = timedelta(minutes=15)
+_MICROSECOND = timedelta(microseconds=1)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_BITS = 64
+
+
+class Curve:
+    """The weight of a schedule up to each instant, in whole numbers: the same on every machine.
+
+    Hours are those of the time zone, so the hour that a change of the clock repeats counts twice, and the
+    one that it leaves out not at all.
+    """
+
+    def __init__(self, starts: Sequence[int], weights: Sequence[int], end: int) -> None:
+        self._starts, self._weights, self._end = starts, weights, end
+        self._before = [0]
+        for start, following, weight in zip(starts, [*starts[1:], end], weights, strict=True):
+            self._before.append(self._before[-1] + weight * (following - start))
+        self.total = self._before[-1]
+
+    def weight_at(self, at: datetime) -> int:
+        """The weight from the start to an instant; of `total`."""
+        moment = _microseconds(at)
+        if moment >= self._end:
+            return self.total
+        place = bisect_right(self._starts, moment) - 1
+        if place < 0:
+            return 0
+        return self._before[place] + self._weights[place] * (moment - self._starts[place])
+
+    def share(self, amount: int, at: datetime) -> int:
+        """How many of `amount` are due at an instant, rounded down."""
+        return amount * self.weight_at(at) // self.total
+
+    def instant(self, position: int) -> datetime:
+        """The first instant at which a position from 0 to 2^64 - 1 of the whole weight has been reached."""
+        wanted = position * self.total >> _BITS
+        place = bisect_right(self._before, wanted) - 1
+        weight = self._weights[place]
+        into = -(-(wanted - self._before[place]) // weight)
+        return _EPOCH + (self._starts[place] + into) * _MICROSECOND
+
+
+@lru_cache(maxsize=256)
+def curve_of(
+    starts_at: datetime, ends_at: datetime, time_zone: str, hours: tuple[int, ...] = ()
+) -> Curve:
+    """The curve of a schedule. `hours` are the weights of the 24 hours of the day; none: all alike."""
+    start, end = _microseconds(starts_at), _microseconds(ends_at)
+    if not hours:
+        return Curve([start], [1], end)
+    zone = ZoneInfo(time_zone)
+    starts: list[int] = []
+    weights: list[int] = []
+    at = starts_at.astimezone(UTC)
+    # Every zone differs from UTC by whole quarters of an hour.
+    quarter = at - timedelta(minutes=at.minute % 15, seconds=at.second, microseconds=at.microsecond)
+    while quarter < ends_at:
+        weight = hours[quarter.astimezone(zone).hour]
+        if not weights or weights[-1] != weight:
+            starts.append(max(start, _microseconds(quarter)))
+            weights.append(weight)
+        quarter += _QUARTER
+    return Curve(starts, weights, end)
+
+
+def winning_moments(
+    seed: bytes, prize_id: str, count: int, spread: str, curve: Curve
+) -> list[datetime]:
+    """The instants from which prizes can be won, in order. They follow from the seed.
+
+    `even` places one moment at random within each of `count` equal parts of the weight; `random` places
+    each anywhere.
+    """
+    places = [fraction(seed, "moment", prize_id, str(it)) for it in range(count)]
+    if spread == "even":
+        places = [((it << _BITS) + place) // count for it, place in enumerate(places)]
+    return sorted(curve.instant(place) for place in places)
+
+
+def _microseconds(at: datetime) -> int:
+    return (at - _EPOCH) // _MICROSECOND

@@ -1,0 +1,168 @@
+"""Decides what a play wins. The same code draws for visitors, simulates before the start and verifies afterwards."""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from api.domains.promotions.games.draw import draw
+from api.domains.promotions.games.plan import Plan, PrizePlan
+
+
+@dataclass
+class Counts:
+    """How many of each prize were won: in all, by moments, by day and by place."""
+
+    total: Counter[str] = field(default_factory=Counter)
+    by_moment: Counter[str] = field(default_factory=Counter)
+    by_day: Counter[str] = field(default_factory=Counter)
+    """By day and prize, as `2026-11-28/prize_…`."""
+    by_place: Counter[str] = field(default_factory=Counter)
+    closed: Counter[str] = field(default_factory=Counter)
+    """Prizes that nobody can win any more, since what they give has run out."""
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> "Counts":
+        """Counts as they are stored."""
+        return cls(*(Counter(stored.get(name, {})) for name in cls.__dataclass_fields__))
+
+    def stored(self) -> dict[str, Any]:
+        """How they are stored."""
+        return {name: dict(getattr(self, name)) for name in self.__dataclass_fields__}
+
+    def count(self, won: "Won", day: str, place: str | None) -> None:
+        """Count a prize that was won."""
+        self.total[won.prize_id] += 1
+        if won.by_moment:
+            self.by_moment[won.prize_id] += 1
+        self.by_day[f"{day}/{won.prize_id}"] += 1
+        if place is not None:
+            self.by_place[f"{place}/{won.prize_id}"] += 1
+
+    def take(self, prize_id: str) -> None:
+        """Count one that was taken from the stock without a play."""
+        self.total[prize_id] += 1
+
+    def close(self, prize_id: str) -> None:
+        """Let nobody win a prize any more."""
+        self.closed[prize_id] = 1
+
+    def give_back(self, prize_id: str) -> None:
+        """Count one that came back: it can be won again. A moment whose prize came back is due again."""
+        self.total[prize_id] -= 1
+        if self.by_moment[prize_id] > 0:
+            self.by_moment[prize_id] -= 1
+
+
+@dataclass(frozen=True)
+class Play:
+    """All of a play that its draw depends on."""
+
+    number: int
+    at: datetime
+    player_seed: str = ""
+    place: str | None = None
+    score: int | None = None
+
+
+@dataclass(frozen=True)
+class Won:
+    """What a play won."""
+
+    prize_id: str
+    by_moment: bool = False
+
+
+class Decider:
+    """Draws of one game."""
+
+    def __init__(self, plan: Plan, seed: bytes) -> None:
+        self.plan = plan
+        self._seed = seed
+        self._real = [it.prize_id for it in plan.prizes if not it.is_consolation]
+        self._moments: Mapping[str, Sequence[datetime]] = plan.moments(seed)
+
+    def decide(self, play: Play, counts: Counts, own: Mapping[str, int]) -> Won | None:
+        """What a play wins, given what was won before it and what this player has won; nothing is counted."""
+        day = self.plan.day(play.at)
+        most = self.plan.wins_per_person
+        has_won = sum(own.get(it, 0) for it in self._real)
+        open_ = {
+            it.prize_id
+            for it in self.plan.prizes
+            if (it.is_consolation or _has_room(most, has_won))
+            and self._is_open(it, play, counts, own, day)
+        }
+        due = self._due(play.at, counts, open_)
+        if due is not None:
+            return Won(due, by_moment=True)
+        drawn = self._drawn(play, counts)
+        if drawn is not None and drawn in open_:
+            return Won(drawn)
+        for it in self.plan.prizes:
+            if it.is_consolation and it.prize_id in open_:
+                return Won(it.prize_id)
+        return None
+
+    def due_moments(self, prize_id: str, at: datetime) -> int:
+        """How many winning moments of a prize have come."""
+        return bisect_right(self._moments.get(prize_id, ()), at)
+
+    def is_sold_out(self, counts: Counts) -> bool:
+        """Whether nothing but consolation prizes is left."""
+        real = [it for it in self.plan.prizes if not it.is_consolation]
+        return bool(real) and all(
+            counts.closed[it.prize_id]
+            or (it.stock is not None and counts.total[it.prize_id] >= it.stock)
+            for it in real
+        )
+
+    def _is_open(
+        self, it: PrizePlan, play: Play, counts: Counts, own: Mapping[str, int], day: str
+    ) -> bool:
+        place = f"{play.place}/{it.prize_id}"
+        return (
+            not counts.closed[it.prize_id]
+            and _has_room(it.stock, counts.total[it.prize_id])
+            and _has_room(it.per_person, own.get(it.prize_id, 0))
+            and _has_room(it.per_day, counts.by_day[f"{day}/{it.prize_id}"])
+            and (it.per_place is None or play.place is not None)
+            and _has_room(it.per_place, counts.by_place[place])
+            and (it.min_score is None or (play.score is not None and play.score >= it.min_score))
+        )
+
+    def _due(self, at: datetime, counts: Counts, open_: set[str]) -> str | None:
+        """The open prize whose moment has waited longest."""
+        waiting = [
+            (moments[won], prize_id)
+            for prize_id, moments in self._moments.items()
+            if prize_id in open_
+            and (won := counts.by_moment[prize_id]) < len(moments)
+            and moments[won] <= at
+        ]
+        return min(waiting)[1] if waiting else None
+
+    def _drawn(self, play: Play, counts: Counts) -> str | None:
+        """The prize whose share of the million the draw falls into, if it keeps to its pace."""
+        value = draw(self._seed, play.number, play.player_seed)
+        for it in self.plan.prizes:
+            odds, is_on_pace = self._odds(it, play.at, counts)
+            if value < odds:
+                return it.prize_id if is_on_pace else None
+            value -= odds
+        return None
+
+    def _odds(self, it: PrizePlan, at: datetime, counts: Counts) -> tuple[int, bool]:
+        """A prize's odds now, and whether its pace lets it be won."""
+        if not it.paced or it.stock is None or not it.odds_ppm:
+            return it.odds_ppm, True
+        due = self.plan.curve.share(it.stock - it.moments, at)
+        won = counts.total[it.prize_id] - counts.by_moment[it.prize_id]
+        grown = it.odds_ppm * (due + 1) // (won + 1)
+        return max(it.odds_ppm, min(grown, it.odds_ppm * it.catch_up)), won <= due
+
+
+def _has_room(cap: int | None, used: int) -> bool:
+    return cap is None or used < cap

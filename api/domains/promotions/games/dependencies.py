@@ -1,0 +1,96 @@
+"""Dependencies of the handlers and jobs of games."""
+
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import Depends
+from sqlalchemy.orm import Session
+from uuid_utils.compat import uuid7
+
+from api.db.session import SessionDep
+from api.domains.people.customers.dependencies import CustomerServiceDep
+from api.domains.promotions.games.boards import BoardService
+from api.domains.promotions.games.claims import ClaimService
+from api.domains.promotions.games.fairness import FairnessService
+from api.domains.promotions.games.play_repository import PlayRepository
+from api.domains.promotions.games.player import PlayerDep
+from api.domains.promotions.games.playing import PlayService
+from api.domains.promotions.games.service import GameService
+from api.domains.promotions.games.views import GameViews
+from api.domains.promotions.loyalty.dependencies import LedgerServiceDep, ledger_of
+from api.domains.promotions.prizes.service import PrizeService
+from api.domains.promotions.rewards.dependencies import RewardServiceDep, knows_code_of
+from api.domains.promotions.rewards.service import RewardService
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.process_state import SettingsDep
+from runtime.settings import Settings
+
+__all__ = ["PlayerDep"]
+
+
+def prizes_of(session: Session, settings: Settings, now: datetime) -> PrizeService:
+    """Prizes, through a session in their organisation."""
+    return PrizeService(session, settings.secret_key, now, new_id)
+
+
+def plays_of(session: Session, settings: Settings, now: datetime) -> PlayService:
+    """Plays, through a session in their organisation."""
+    rewards = RewardService(
+        session,
+        ledger_of(session, now),
+        knows_code_of(session),
+        now=now,
+        new_id=new_id,
+        new_event_id=uuid7,
+    )
+    prizes = prizes_of(session, settings, now)
+    return PlayService(session, prizes, settings.secret_key, now, uuid7, rewards.has_reward)
+
+
+def games_of(session: Session, settings: Settings, now: datetime) -> GameService:
+    """Games, through a session in their organisation."""
+    prizes, plays = prizes_of(session, settings, now), plays_of(session, settings, now)
+    return GameService(session, prizes, plays, settings.secret_key, now, new_id)
+
+
+def _plays(session: SessionDep, settings: SettingsDep, now: NowDep) -> PlayService:
+    return plays_of(session, settings, now)
+
+
+def _games(session: SessionDep, settings: SettingsDep, now: NowDep) -> GameService:
+    return games_of(session, settings, now)
+
+
+def _boards(session: SessionDep, now: NowDep) -> BoardService:
+    return BoardService(PlayRepository(session), now)
+
+
+def _claims(
+    session: SessionDep,
+    settings: SettingsDep,
+    customers: CustomerServiceDep,
+    rewards: RewardServiceDep,
+    points: LedgerServiceDep,
+    now: NowDep,
+) -> ClaimService:
+    prizes = prizes_of(session, settings, now)
+    return ClaimService(session, prizes, customers, rewards, points, now)
+
+
+def _views(
+    session: SessionDep, settings: SettingsDep, customers: CustomerServiceDep, now: NowDep
+) -> GameViews:
+    return GameViews(session, prizes_of(session, settings, now), customers, now)
+
+
+def _fairness(session: SessionDep, settings: SettingsDep) -> FairnessService:
+    return FairnessService(session, settings.secret_key)
+
+
+PlayServiceDep = Annotated[PlayService, Depends(_plays)]
+GameServiceDep = Annotated[GameService, Depends(_games)]
+BoardServiceDep = Annotated[BoardService, Depends(_boards)]
+ClaimServiceDep = Annotated[ClaimService, Depends(_claims)]
+GameViewsDep = Annotated[GameViews, Depends(_views)]
+FairnessServiceDep = Annotated[FairnessService, Depends(_fairness)]

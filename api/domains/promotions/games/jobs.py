@@ -1,0 +1,25 @@
+"""The periodic task and the job that end games and return prizes that were not claimed."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Engine
+
+from api.jobs.registry import JobContext, job, periodic_task
+from runtime.settings import Settings
+
+
+@periodic_task
+def settle_games(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
+    """Queue the work of organisations in which something is due."""
+    from api.domains.promotions.games.due import queue_due
+
+    queue_due(engine, now)
+
+
+@job("games.settle")
+def settle(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
+    """End what is over, return what was not claimed."""
+    from api.domains.promotions.games.due import settle_due
+
+    return settle_due(context)

@@ -1,0 +1,114 @@
+"""Writes plays and changes of the stock into a game's log, under the lock of its run."""
+
+import json
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from api.domains.promotions.games.deciding import Counts, Decider, Play, Won
+from api.domains.promotions.games.log import chained, play_line, stock_line
+from api.domains.promotions.games.models import Game
+from api.domains.promotions.games.play_repository import PlayRepository
+from api.domains.promotions.prizes.service import PrizeService
+from api.domains.promotions.prizes.types import AwardRow, PrizeRow
+
+
+@dataclass
+class Run:
+    """A game's run while its lock is held."""
+
+    game: Game
+    plays: int
+    entries: int
+    head: str
+    counts: Counts
+    is_over: bool = False
+    played: dict[str, int] = field(default_factory=dict)
+
+
+class GameLedger:
+    """The log of games of one organisation. All that changes a stock goes through it, one after the other."""
+
+    def __init__(self, plays: PlayRepository, prizes: PrizeService, now: datetime) -> None:
+        self._plays = plays
+        self._prizes = prizes
+        self._now = now
+
+    def open(self, game: Game) -> Run:
+        """Lock a game's run until the transaction ends."""
+        row = self._plays.lock_run(game.org_id, game.game_id)
+        counts, played = Counts.read(row.counts), dict(row.counts.get("played", {}))
+        return Run(game, row.plays, row.entries, row.head, counts, row.is_over, played)
+
+    def draw(
+        self,
+        run: Run,
+        decider: Decider,
+        prizes: dict[str, PrizeRow],
+        *,
+        play_id: UUID,
+        player: str,
+        own: dict[str, int],
+        play: Play,
+    ) -> tuple[Won | None, AwardRow | None]:
+        """Draw a play, award what it won, and write it into the log. `play.number` must be `run.plays + 1`.
+
+        A prize that cannot be given, as its codes have run out, is closed in the log, and the same draw is decided
+        without it.
+        """
+        won, award = decider.decide(play, run.counts, own), None
+        while won is not None:
+            prize = prizes[won.prize_id]
+            award = self._prizes.award(run.game.org_id, prize, play_id, run.game.code_id)
+            if award is not None:
+                break
+            run.counts.close(won.prize_id)
+            self._write(run, stock_line("close", won.prize_id, self._now))
+            won = decider.decide(play, run.counts, own)
+        if won is not None:
+            run.counts.count(won, decider.plan.day(play.at), play.place)
+            own[won.prize_id] = own.get(won.prize_id, 0) + 1
+        run.plays = play.number
+        self._write(run, play_line(play, player, won))
+        return won, award
+
+    def take(self, run: Run, prize_id: str) -> bool:
+        """Take one from a prize's stock without a play; False if none is left."""
+        if not self._prizes.take(run.game.org_id, prize_id):
+            return False
+        run.counts.take(prize_id)
+        self._write(run, stock_line("take", prize_id, self._now))
+        return True
+
+    def give_back(self, run: Run, prize_id: str) -> None:
+        """Write that a prize is back in the stock."""
+        run.counts.give_back(prize_id)
+        self._write(run, stock_line("return", prize_id, self._now))
+
+    def end(self, run: Run) -> None:
+        """Complete the log."""
+        self._plays.end_run(run.game.org_id, run.game.game_id)
+
+    def save(self, run: Run) -> None:
+        """Keep the counts of a run without an entry."""
+        self._plays.save_counts(run.game.org_id, run.game.game_id, self._stored(run))
+
+    def _write(self, run: Run, line: str) -> None:
+        run.entries += 1
+        run.head = chained(run.head, line)
+        self._plays.log(
+            {
+                "org_id": run.game.org_id,
+                "game_id": run.game.game_id,
+                "plays": run.plays,
+                "entries": run.entries,
+                "head": run.head,
+                "counts": self._stored(run),
+                "line": line,
+            }
+        )
+
+    def _stored(self, run: Run) -> str:
+        stored: dict[str, Any] = {**run.counts.stored(), "played": run.played}
+        return json.dumps(stored)

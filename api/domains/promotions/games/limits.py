@@ -1,0 +1,122 @@
+"""Who may play, where and how often. What is counted is read under the lock of the game's run."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from api.domains.promotions.games.errors import (
+    AlreadyPlayed,
+    PlaceNeeded,
+    ReceiptNeeded,
+    TermsNeeded,
+    TooManyPlays,
+    TooYoung,
+    WrongCountry,
+    WrongPlace,
+)
+from api.domains.promotions.games.public_schemas import Answers, Position
+from api.domains.promotions.games.schemas import Gates, Limits
+from api.kit.coordinates import distance_km
+
+MAX_ACCURACY_M = 1000.0
+"""A position that may be further off than this is none."""
+
+
+@dataclass(frozen=True)
+class Left:
+    """How often somebody can still play, and from when on again; None: as often as wanted."""
+
+    plays: int | None
+    again_at: datetime | None
+
+
+def check_gates(gates: Gates, limits: Limits, answers: Answers, country: str | None) -> None:
+    """Refuse who may not play. A country that nobody knows is none of the countries.
+
+    Raises:
+        TooYoung, WrongCountry, TermsNeeded, ReceiptNeeded: as they say.
+    """
+    if gates.min_age is not None and (answers.age is None or answers.age < gates.min_age):
+        raise TooYoung
+    if gates.countries:
+        known = country or (answers.country.upper() if answers.country else None)
+        if known not in gates.countries:
+            raise WrongCountry
+    if gates.terms_version is not None and answers.terms_version != gates.terms_version:
+        raise TermsNeeded(terms_version=gates.terms_version)
+    if limits.per_receipt is not None and not answers.receipt:
+        raise ReceiptNeeded
+
+
+def place_of(gates: Gates, position: Position | None) -> str | None:
+    """The place in which the player is; None where a game can be played everywhere.
+
+    Raises:
+        PlaceNeeded: no position, or one that is too inaccurate.
+        WrongPlace: none of the places is there.
+    """
+    if not gates.places:
+        return None
+    if position is None or position.accuracy is None or position.accuracy > MAX_ACCURACY_M:
+        raise PlaceNeeded
+    at = (position.latitude, position.longitude)
+    nearest = min(
+        gates.places,
+        key=lambda it: distance_km(*at, it.latitude, it.longitude) * 1000 - it.radius_m,
+    )
+    metres = distance_km(*at, nearest.latitude, nearest.longitude) * 1000
+    if metres > nearest.radius_m:
+        raise WrongPlace
+    return nearest.key
+
+
+def left_of(limits: Limits, plays: int, day_plays: int, today: date, zone: ZoneInfo) -> Left:
+    """How often somebody can still play who has played so often, in all and today."""
+    in_all = None if limits.per_person is None else max(0, limits.per_person - plays)
+    in_day = None if limits.per_person_day is None else max(0, limits.per_person_day - day_plays)
+    left = min((it for it in (in_all, in_day) if it is not None), default=None)
+    waits = in_day == 0 and in_all != 0
+    return Left(left, next_day(today, zone) if waits else None)
+
+
+def next_day(today: date, zone: ZoneInfo) -> datetime:
+    """The first instant of the next day of a time zone."""
+    return datetime.combine(today + timedelta(days=1), time(), zone).astimezone(UTC)
+
+
+def check_player(left: Left) -> None:
+    """Refuse who has played often enough.
+
+    Raises:
+        AlreadyPlayed: with the instant from which they can play again, if there is one.
+    """
+    if left.plays == 0:
+        again = left.again_at.isoformat() if left.again_at else None
+        raise AlreadyPlayed(again_at=again)
+
+
+def count_played(
+    limits: Limits, stored: Mapping[str, Any], today: date, place: str | None, again_at: datetime
+) -> dict[str, int]:
+    """The counts of plays with one more: in all, of the day, and of the place on that day. Those of other days go.
+
+    Raises:
+        TooManyPlays: the game allows no more.
+    """
+    day = today.isoformat()
+    here = f"{day}/{place}"
+    counts = Counter(
+        {name: n for name, n in stored.items() if name == "all" or name.startswith(day)}
+    )
+    if limits.in_all is not None and counts["all"] >= limits.in_all:
+        raise TooManyPlays(again_at=None)
+    is_full = limits.per_day is not None and counts[day] >= limits.per_day
+    if limits.per_place_day is not None and (place is None or counts[here] >= limits.per_place_day):
+        is_full = True
+    if is_full:
+        raise TooManyPlays(again_at=again_at.isoformat())
+    counts.update(["all", day] if place is None else ["all", day, here])
+    return dict(counts)

@@ -1,0 +1,62 @@
+"""Makes the plan of a game from what was saved, and says what it lacks."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from api.domains.promotions.games.models import Game
+from api.domains.promotions.games.plan import Plan, PrizePlan
+from api.domains.promotions.games.schemas import Definition
+from api.domains.promotions.games.simulation import Problem
+from api.domains.promotions.games.types import SCORE_KINDS
+from api.domains.promotions.prizes.types import PrizeRow
+
+
+def plan_of(game: Game, prizes: Sequence[PrizeRow]) -> Plan:
+    """All that decides a game's draws."""
+    definition = Definition.model_validate(game.definition)
+    return Plan(
+        game_id=game.game_id,
+        kind=game.kind,
+        starts_at=game.starts_at,
+        ends_at=game.ends_at,
+        time_zone=game.time_zone,
+        prizes=tuple(
+            PrizePlan(prize_id=it.prize_id, name=it.name, stock=it.stock, **it.draw)
+            for it in prizes
+        ),
+        hours=tuple(definition.hours),
+        wins_per_person=definition.limits.wins_per_person,
+        at_end_of_stock=definition.at_end_of_stock,
+    )
+
+
+def problems_of_game(
+    game: Game,
+    prizes: Sequence[PrizeRow],
+    codes_left: Mapping[str, int],
+    has_reward: Callable[[str | None], bool],
+) -> list[Problem]:
+    """What makes a game impossible besides its plan. `codes_left`: what promo batches can still give."""
+    definition = Definition.model_validate(game.definition)
+    has_places = bool(definition.gates.places)
+    found = []
+    if game.kind == "quiz" and not definition.round.questions:
+        found.append(Problem("round.questions", "are needed for a quiz", "missing"))
+    if definition.limits.per_place_day is not None and not has_places:
+        found.append(Problem("gates.places", "are needed for a limit by place", "missing"))
+    for number, it in enumerate(prizes):
+        at = f"prizes.{number}"
+        left = codes_left.get(it.batch_id or "")
+        if it.gives == "code" and left is None:
+            found.append(Problem(f"{at}.batch_id", "names no promo batch", "unknown"))
+        elif it.gives == "code" and left is not None and (it.stock is None or it.stock > left):
+            message = f"must be at most the {left} codes that are left"
+            found.append(Problem(f"{at}.stock", message, "codes"))
+        if it.gives == "points" and it.points is None:
+            found.append(Problem(f"{at}.points", "is needed", "missing"))
+        if it.gives == "reward" and not has_reward(it.reward_id):
+            found.append(Problem(f"{at}.reward_id", "names no reward", "unknown"))
+        if it.draw.get("per_place") is not None and not has_places:
+            found.append(Problem("gates.places", "are needed for a cap by place", "missing"))
+        if game.kind not in SCORE_KINDS and it.draw.get("min_score"):
+            found.append(Problem(f"{at}.min_score", "needs a game with a score", "no_score"))
+    return found

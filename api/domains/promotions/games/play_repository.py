@@ -1,0 +1,189 @@
+"""Every statement that a play makes: few, as plays of one game wait for each other."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, cast
+from uuid import UUID
+
+from sqlalchemy import Row, func, select, text, tuple_
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.tenancy import Repository
+from api.domains.promotions.games.models import (
+    Game,
+    GameBest,
+    GamePlay,
+    GamePlayer,
+    GamePurchase,
+    GameRefusal,
+    GameRun,
+)
+
+_ENTRY = """
+with run as (
+  update game_runs set plays = :plays, entries = :entries, head = :head, counts = cast(:counts as jsonb)
+  where org_id = :org_id and game_id = :game_id
+)
+insert into game_log (game_id, entry, org_id, line, hash)
+values (:game_id, :entries, :org_id, :line, :head)
+"""
+_PLAYER = """
+insert into game_players (game_id, player, org_id, plays, day, day_plays, won, visitor_id)
+values (:game_id, :player, :org_id, :counted, :day, :counted, cast(:won as jsonb), :visitor_id)
+on conflict (game_id, player) do update set
+  plays = game_players.plays + :counted,
+  day_plays = case when game_players.day = excluded.day then game_players.day_plays + :counted else :counted end,
+  day = excluded.day,
+  won = excluded.won
+"""
+_COUNTS = text(
+    "update game_runs set counts = cast(:counts as jsonb) where org_id = :org_id and game_id = :game_id"
+)
+_END = text("update game_runs set is_over = true where org_id = :org_id and game_id = :game_id")
+_LOG, _COUNT_PLAYER = text(_ENTRY), text(_PLAYER)
+
+
+class PlayRepository(Repository[GamePlay]):
+    """Plays of one organisation's games, through one session."""
+
+    model = GamePlay
+
+    def game(self, org_id: str, game_id: str | None, code_id: str | None) -> Game | None:
+        """The game that is played."""
+        own = select(Game).where(Game.org_id == org_id, Game.deleted_at.is_(None))
+        named = Game.game_id == game_id if game_id is not None else Game.code_id == code_id
+        return self.session.scalar(own.where(named))
+
+    def find(self, org_id: str, game_id: str, play_id: UUID) -> GamePlay | None:
+        """A play as it is now."""
+        own = self.scoped(org_id).where(GamePlay.game_id == game_id, GamePlay.play_id == play_id)
+        return self.session.scalar(own.execution_options(populate_existing=True))
+
+    def lock_run(self, org_id: str, game_id: str) -> Row[Any]:
+        """What plays change, locked until the transaction ends."""
+        own = (
+            select(GameRun.plays, GameRun.entries, GameRun.head, GameRun.counts, GameRun.is_over)
+            .where(GameRun.org_id == org_id, GameRun.game_id == game_id)
+            .with_for_update()
+        )
+        return self.session.execute(own).one()
+
+    def player(self, org_id: str, game_id: str, player: str) -> Row[Any] | None:
+        """How often somebody has played and what they won, read under the lock of the run."""
+        own = select(GamePlayer.plays, GamePlayer.day, GamePlayer.day_plays, GamePlayer.won).where(
+            GamePlayer.org_id == org_id,
+            GamePlayer.game_id == game_id,
+            GamePlayer.player == player,
+        )
+        found: Any = self.session.execute(own).one_or_none()
+        return cast("Row[Any] | None", found)
+
+    def add(self, values: dict[str, Any]) -> None:
+        """Store a play."""
+        self.session.execute(insert(GamePlay).values(**values))
+
+    def log(self, values: dict[str, Any]) -> None:
+        """Store an entry of the log, and where the game stands after it."""
+        self.session.execute(_LOG, values)
+
+    def end_run(self, org_id: str, game_id: str) -> None:
+        """Complete the log of a game."""
+        self.session.execute(_END, {"org_id": org_id, "game_id": game_id})
+
+    def save_counts(self, org_id: str, game_id: str, counts: str) -> None:
+        """Store what was counted besides the log."""
+        self.session.execute(_COUNTS, {"org_id": org_id, "game_id": game_id, "counts": counts})
+
+    def count_player(self, values: dict[str, Any]) -> None:
+        """Count a play of a player, and keep what they won."""
+        self.session.execute(_COUNT_PLAYER, values)
+
+    def use_receipt(self, org_id: str, game_id: str, receipt: str, at_most: int) -> bool:
+        """Count a play for a receipt; False if it was used as often as it can be. The row decides."""
+        new = insert(GamePurchase).values(game_id=game_id, receipt=receipt, org_id=org_id, plays=1)
+        statement = new.on_conflict_do_update(
+            index_elements=["game_id", "receipt"],
+            set_={"plays": GamePurchase.plays + 1},
+            where=GamePurchase.plays < at_most,
+        )
+        return self.session.scalar(statement.returning(GamePurchase.plays)) is not None
+
+    def count_refusal(self, org_id: str, game_id: str, day: date, reason: str) -> None:
+        """Count a play that was refused."""
+        new = insert(GameRefusal).values(
+            game_id=game_id, day=day, reason=reason, org_id=org_id, refused=1
+        )
+        self.session.execute(
+            new.on_conflict_do_update(
+                index_elements=["game_id", "day", "reason"],
+                set_={"refused": GameRefusal.refused + 1},
+            )
+        )
+
+    def save_bests(self, rows: Sequence[dict[str, Any]]) -> None:
+        """Keep a score in the periods in which it is the player's best; the earlier of two equal ones stays."""
+        new = insert(GameBest).values(list(rows))
+        better = {name: new.excluded[name] for name in ("score", "at", "name")}
+        self.session.execute(
+            new.on_conflict_do_update(
+                index_elements=["game_id", "period", "player"],
+                set_=better,
+                where=GameBest.score < new.excluded.score,
+            )
+        )
+
+    def rank(self, org_id: str, game_id: str, period: str, player: str) -> tuple[int, int] | None:
+        """Rank and score of a player in a period; players with the same score share a rank."""
+        mine = select(GameBest.score).where(
+            GameBest.org_id == org_id,
+            GameBest.game_id == game_id,
+            GameBest.period == period,
+            GameBest.player == player,
+        )
+        score = self.session.scalar(mine)
+        if score is None:
+            return None
+        return 1 + self._count(org_id, game_id, period, score), score
+
+    def board(
+        self, org_id: str, game_id: str, period: str, limit: int, offset: int
+    ) -> tuple[list[tuple[int, GameBest]], int]:
+        """A page of a period's leaderboard with ranks, and how many players it has."""
+        own = select(GameBest).where(
+            GameBest.org_id == org_id, GameBest.game_id == game_id, GameBest.period == period
+        )
+        order = (GameBest.score.desc(), GameBest.at, GameBest.player)
+        rows = self.session.scalars(own.order_by(*order).limit(limit).offset(offset)).all()
+        total = self._count(org_id, game_id, period, None)
+        ranked: list[tuple[int, GameBest]] = []
+        for place, row in enumerate(rows, offset + 1):
+            if ranked and ranked[-1][1].score == row.score:
+                rank = ranked[-1][0]
+            elif ranked or place == 1:
+                rank = place
+            else:
+                rank = 1 + self._count(org_id, game_id, period, row.score)
+            ranked.append((rank, row))
+        return ranked, total
+
+    def _count(self, org_id: str, game_id: str, period: str, above: int | None) -> int:
+        counted = select(func.count()).where(
+            GameBest.org_id == org_id, GameBest.game_id == game_id, GameBest.period == period
+        )
+        if above is not None:
+            counted = counted.where(GameBest.score > above)
+        return self.session.scalar(counted) or 0
+
+    def change(self, play: GamePlay, values: dict[str, Any]) -> None:
+        """Change a play."""
+        for name, value in values.items():
+            setattr(play, name, value)
+        self.session.flush()
+
+    def lock_play(self, org_id: str, game_id: str, play_id: UUID) -> GamePlay | None:
+        """A play as it is now, locked until the transaction ends."""
+        own = self.scoped(org_id).where(
+            tuple_(GamePlay.game_id, GamePlay.play_id) == tuple_(game_id, play_id)
+        )
+        locked = own.with_for_update().execution_options(populate_existing=True)
+        return self.session.scalar(locked)

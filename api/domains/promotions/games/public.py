@@ -1,0 +1,87 @@
+"""The calls about games that visitors make."""
+
+from fastapi.responses import Response
+
+from api.auth.member import MaybeMemberDep
+from api.db.routing import ApiRouter
+from api.domains.promotions.games.dependencies import (
+    BoardServiceDep,
+    ClaimServiceDep,
+    FairnessServiceDep,
+    GameServiceDep,
+    PlayerDep,
+    PlayServiceDep,
+)
+from api.domains.promotions.games.public_schemas import (
+    Claimed,
+    ClaimPrize,
+    FairnessView,
+    GameRef,
+    GameView,
+    GetLeaderboard,
+    Leaderboard,
+    PlayAnswer,
+    PlayGame,
+)
+
+router = ApiRouter(tags=["games"])
+
+
+@router.post("/v1/game/get-game")
+def get_game_to_play(body: GameRef, player: PlayerDep, plays: PlayServiceDep) -> GameView:
+    """A published game: what can be won, with what odds, and what players have to state."""
+    return plays.view(player.reading(body))
+
+
+@router.post("/v1/game/play-game")
+def play_game(body: PlayGame, player: PlayerDep, plays: PlayServiceDep) -> PlayAnswer:
+    """Play, or go on with a score game. The server draws; the same `play_id` has one answer."""
+    return plays.play(player.playing(body), body)
+
+
+@router.post("/v1/game/claim-prize")
+def claim_prize(body: ClaimPrize, player: PlayerDep, claims: ClaimServiceDep) -> Claimed:
+    """Claim what was won, once; later calls give the same answer."""
+    return claims.claim(player.claiming(body.token), body)
+
+
+@router.post("/v1/game_get_leaderboard")
+def game_get_leaderboard(
+    body: GetLeaderboard,
+    me: MaybeMemberDep,
+    player: PlayerDep,
+    plays: PlayServiceDep,
+    games: GameServiceDep,
+    boards: BoardServiceDep,
+) -> Leaderboard:
+    """The ranking of a game by day, week, month, season or in all. Players with the same score share a rank."""
+    who = player.reading(body)
+    game = plays.game(who)
+    is_owner = me is not None and me.org_id == game.org_id
+    return boards.board(game, games.seasons(game), body, None if is_owner else who.key(game, None))
+
+
+@router.post("/v1/game/get-fairness")
+def get_fairness(
+    body: GameRef, player: PlayerDep, plays: PlayServiceDep, fairness: FairnessServiceDep
+) -> FairnessView:
+    """What proves that a game is fair: the commitment before it starts; the seed and a replay after the end."""
+    return fairness.view(plays.game(player.reading(body)))
+
+
+@router.get(
+    "/v1/game/audit/{game_id}",
+    response_class=Response,
+    responses={200: {"content": {"application/jsonl": {}}}},
+)
+def game_audit(
+    game_id: str, player: PlayerDep, plays: PlayServiceDep, fairness: FairnessServiceDep
+) -> Response:
+    """The signed audit file of an ended game, for `waypost verify-game`."""
+    game = plays.game(player.reading(GameRef(game_id=game_id)))
+    name = f'attachment; filename="{game.game_id}.jsonl"'
+    return Response(
+        b"".join(fairness.audit(game)),
+        media_type="application/jsonl",
+        headers={"content-disposition": name},
+    )

@@ -1,0 +1,304 @@
+"""Requests of visitors about games, and the answers."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal, Self
+from uuid import UUID
+
+from pydantic import Field, StringConstraints, model_validator
+
+from api.domains.promotions.games.types import MAX_INPUTS, Interval, Kind, Phase, State
+from api.domains.promotions.prizes.types import Gives
+from api.kit.pagination import MAX_PAGE
+from api.kit.schemas import MAX_INTEGER, Body, Schema
+
+GameId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+ShortText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=64)]
+Nick = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$"),
+]
+
+
+class GameRef(Body):
+    """Which game: by itself, or by its code."""
+
+    game_id: GameId | None = None
+    code_id: GameId | None = None
+
+    @model_validator(mode="after")
+    def _names_one(self) -> Self:
+        if self.game_id is None and self.code_id is None:
+            raise ValueError("game_id or code_id is needed")
+        return self
+
+
+class Answers(Body):
+    """What a player states before playing, as far as the game asks."""
+
+    age: int | None = Field(None, ge=0, le=150)
+    country: Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2}$")] | None = None
+    terms_version: ShortText | None = None
+    receipt: ShortText | None = None
+
+
+class Position(Body):
+    """Where the player is, by their device."""
+
+    latitude: float = Field(ge=-90, le=90)
+    longitude: float = Field(ge=-180, le=180)
+    accuracy: float | None = Field(None, ge=0, le=1e7, description="Metres")
+
+
+class Input(Body):
+    """Something that the player of a score game did."""
+
+    at_ms: int = Field(ge=0, le=86_400_000, description="Milliseconds since the start")
+    card: int | None = Field(None, ge=0, le=63)
+    question: ShortText | None = None
+    choice: ShortText | None = None
+
+
+class PlayGame(GameRef):
+    """Start a play, or go on with it: the same `play_id` gives the same answer, whenever it is sent."""
+
+    play_id: UUID
+    player_seed: ShortText = Field("", description="The player's own part of the draw")
+    answers: Answers = Answers()
+    position: Position | None = None
+    name: Nick | None = Field(None, description="What to be called on the leaderboard")
+    token: ShortText | None = None
+    inputs: list[Input] = Field([], max_length=MAX_INPUTS)
+    done: bool = False
+
+
+class ClaimView(Schema):
+    """How to claim what was won."""
+
+    token: str
+    kind: Gives
+    until: datetime
+
+
+class Outcome(Schema):
+    """What a play won."""
+
+    won: bool
+    prize_id: str | None = None
+    name: str | None = None
+    picture_url: str | None = None
+    translations: dict[str, Any] = Field(default_factory=dict)
+    segment: int = Field(description="Index into `segments` of the game")
+    symbols: list[int] | None = Field(
+        None, description="Of a slot machine: indexes into `segments`; three alike have won"
+    )
+    claim: ClaimView | None = None
+
+
+class QuizChoice(Schema):
+    """A choice of a question."""
+
+    id: str
+    text: str
+
+
+class QuizQuestion(Schema):
+    """A question of a quiz, without its answer."""
+
+    id: str
+    text: str
+    choices: list[QuizChoice]
+    picture_url: str | None = None
+
+
+class Round(Schema):
+    """What the player of a score game is asked."""
+
+    seconds: int
+    questions: list[QuizQuestion] | None = None
+    cards: int | None = None
+
+
+class PlayAnswer(Schema):
+    """What became of a play."""
+
+    play_id: UUID
+    kind: Kind
+    commitment: str
+    number: int | None = None
+    token: str | None = None
+    round: Round | None = None
+    cards: dict[str, int] | None = None
+    matched: list[int] | None = None
+    correct: dict[str, str] | None = None
+    score: int | None = None
+    rank: int | None = None
+    held: bool = False
+    outcome: Outcome | None = None
+    plays_left: int | None = None
+    next_play_at: datetime | None = None
+
+
+class Segment(Schema):
+    """A result of a game, in the order in which wheels and slots show them."""
+
+    prize_id: str | None
+    name: str
+    picture_url: str | None
+    translations: dict[str, Any]
+    odds_ppm: int
+
+
+class GatesView(Schema):
+    """What a player has to state before playing."""
+
+    min_age: int | None
+    countries: list[str]
+    terms_version: str | None
+    terms_url: str | None
+    needs_receipt: bool
+    needs_phone: bool
+    needs_position: bool
+
+
+class RoundView(Schema):
+    """How long a score game takes, and how much of it there is."""
+
+    seconds: int
+    questions: int | None
+    pairs: int | None
+
+
+class GameView(Schema):
+    """A game as its players see it."""
+
+    game_id: str
+    code_id: str
+    kind: Kind
+    name: str
+    phase: Phase
+    starts_at: datetime
+    ends_at: datetime
+    time_zone: str
+    commitment: str
+    texts: dict[str, Any]
+    look: dict[str, Any]
+    segments: list[Segment]
+    gates: GatesView
+    round: RoundView | None
+    plays_left: int | None
+    next_play_at: datetime | None
+
+
+class ClaimPrize(Body):
+    """Claim what was won."""
+
+    token: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+    name: Nick | None = None
+    email: Annotated[str, StringConstraints(strip_whitespace=True, max_length=254)] | None = None
+    phone: Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)] | None = None
+
+
+class ClaimedPrize(Schema):
+    """What it is."""
+
+    name: str
+    picture_url: str | None
+    translations: dict[str, Any]
+
+
+class Claimed(Schema):
+    """A prize that was claimed, now or before."""
+
+    state: Literal["claimed"] = "claimed"
+    kind: Gives
+    code: str | None
+    prize: ClaimedPrize
+    claimed_at: datetime
+
+
+class GetLeaderboard(GameRef):
+    """The leaderboard of a game."""
+
+    interval: Interval = "all"
+    season: int | None = Field(None, ge=1, le=MAX_INTEGER)
+    page: int = Field(1, ge=1, le=MAX_PAGE)
+    page_size: int = Field(10, ge=1, le=100)
+
+
+class BoardRow(Schema):
+    """A player on a leaderboard. Players with the same score share a rank; the earlier stands first."""
+
+    rank: int
+    name: str
+    score: int
+    at: datetime
+    is_me: bool
+
+
+class MyRank(Schema):
+    """Where the caller stands."""
+
+    rank: int
+    score: int
+
+
+class SeasonView(Schema):
+    """A season of a game."""
+
+    number: int
+    starts_at: datetime
+    ends_at: datetime | None
+
+
+class Leaderboard(Schema):
+    """A page of a leaderboard."""
+
+    game_id: str
+    interval: Interval
+    season: int
+    seasons: list[SeasonView]
+    starts_at: datetime | None = Field(description="Inclusive; null: since the first play")
+    ends_at: datetime | None = Field(description="Exclusive; null: goes on")
+    items: list[BoardRow]
+    total: int
+    tie_rule: Literal["earlier_first"] = "earlier_first"
+    me: MyRank | None
+
+
+class FairOdds(Schema):
+    """What a game promised of a prize, and what it gave."""
+
+    prize_id: str
+    name: str
+    odds_ppm: int
+    moments: int
+    stock: int | None
+    gone: int
+
+
+class Verdict(Schema):
+    """What replaying the log has shown."""
+
+    ok: bool
+    plays: int
+    problem: str | None
+
+
+class FairnessView(Schema):
+    """All that proves that a game was fair, as far as it can be shown now."""
+
+    game_id: str
+    code_id: str
+    name: str
+    state: State
+    algorithm: str
+    commitment: str
+    public_key: str
+    published_at: datetime
+    plan_text: str
+    seed: str | None = Field(description="null until the end")
+    plays: int
+    log_hash: str
+    audit_url: str
+    odds: list[FairOdds]
+    verified: Verdict | None = Field(description="null until the end")

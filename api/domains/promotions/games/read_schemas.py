@@ -1,0 +1,177 @@
+"""Answers to members about games."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import Field
+
+from api.domains.promotions.games.public_schemas import SeasonView
+from api.domains.promotions.games.schemas import Gates, Limits, RoundDraft
+from api.domains.promotions.games.types import Kind, State
+from api.domains.promotions.prizes.types import AwardState, Gives
+from api.kit.schemas import Schema
+
+
+class PrizeLeft(Schema):
+    """What is left of a prize."""
+
+    prize_id: str
+    left: int | None = Field(description="null: without limit")
+
+
+class GameNotes(Schema):
+    """Problems of a plan: field, message, and whether it can be published all the same."""
+
+    field: str
+    message: str
+    code: str
+    is_warning: bool
+
+
+class PrizeRead(Schema):
+    """A prize with what became of it."""
+
+    prize_id: str
+    name: str
+    translations: dict[str, Any]
+    picture_url: str | None
+    gives: Gives
+    batch_id: str | None
+    reward_id: str | None
+    points: int | None
+    cost_cents: int | None
+    claim_days: int
+    stock: int | None
+    taken: int
+    odds_ppm: int
+    moments: int
+    spread: Literal["even", "random"]
+    paced: bool
+    catch_up: int
+    per_person: int | None
+    per_day: int | None
+    per_place: int | None
+    min_score: int | None
+    is_consolation: bool
+
+
+class GameListed(Schema):
+    """A game in a list."""
+
+    game_id: str
+    code_id: str
+    kind: Kind
+    name: str
+    state: State
+    starts_at: datetime
+    ends_at: datetime
+    time_zone: str
+    plays: int
+    awarded: int
+    claimed: int
+    created_at: datetime
+
+
+class GameRead(GameListed):
+    """A game as its owners see it."""
+
+    public_url: str
+    texts: dict[str, Any]
+    look: dict[str, Any]
+    hours: list[int]
+    at_end_of_stock: Literal["go_on", "end"]
+    limits: Limits
+    gates: Gates
+    round: RoundDraft
+    prizes: list[PrizeRead]
+    commitment: str | None
+    published_at: datetime | None
+    ended_at: datetime | None
+    season: int
+    version: int
+    problems: list[GameNotes]
+
+
+class ForecastPoint(Schema):
+    """What is expected to have been won up to an instant."""
+
+    at: datetime
+    plays: int
+    won: dict[str, int]
+
+
+class ForecastRead(Schema):
+    """What 100,000 rounds of the plan gave."""
+
+    plays: int
+    winners: int
+    won: dict[str, int]
+    sold_out: dict[str, datetime]
+    curve: list[ForecastPoint]
+    cost_cents: int
+    problems: list[GameNotes]
+
+
+class WinnerRead(Schema):
+    """Somebody who won, with what became of the prize."""
+
+    award_id: str
+    prize_id: str
+    prize_name: str
+    play_id: str
+    state: AwardState
+    awarded_at: datetime
+    claim_until: datetime
+    claimed_at: datetime | None
+    expired_at: datetime | None
+    customer_id: str | None
+    customer: str | None = Field(description="Name, address or number, as far as known")
+
+
+class HeldRead(Schema):
+    """A score that waits for a person."""
+
+    play_id: str
+    name: str | None
+    score: int
+    suspicions: list[str]
+    started_at: datetime
+
+
+class Refused(Schema):
+    """How many plays were refused for a reason."""
+
+    reason: str
+    refused: int
+
+
+class LiveRead(Schema):
+    """A game while it is played."""
+
+    game_id: str
+    state: State
+    plays: int
+    players: int
+    plays_last_hour: int
+    started: int = Field(description="Score games that were begun and not finished")
+    held: int
+    prizes: list[PrizeRead]
+    awarded: int
+    claimed: int
+    expired: int
+    refused: list[Refused]
+    as_of: datetime
+
+
+class GameDeleted(Schema):
+    """Which game is gone."""
+
+    game_id: str
+
+
+class Seasons(Schema):
+    """Seasons of a game's leaderboard, the current one first."""
+
+    game_id: str
+    season: int
+    seasons: list[SeasonView]

@@ -1,0 +1,189 @@
+"""Every statement about games that members make."""
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import func, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.tenancy import Repository
+from api.domains.promotions.games.models import (
+    Game,
+    GameLogEntry,
+    GamePlay,
+    GamePlayer,
+    GameRefusal,
+    GameRun,
+    GameSeason,
+)
+from api.kit.pagination import Paging
+
+
+class GameRepository(Repository[Game]):
+    """Games of one organisation, through one session."""
+
+    model = Game
+
+    def add(self, game: Game, season: GameSeason) -> bool:
+        """Store a game; False if its code has one."""
+        names = [column.key for column in Game.__table__.columns]
+        values = {name: getattr(game, name) for name in names}
+        statement = insert(Game).values(**values).on_conflict_do_nothing(index_elements=["code_id"])
+        if self.session.scalar(statement.returning(Game.game_id)) is None:
+            return False
+        self.session.add(season)
+        self.session.flush()
+        return True
+
+    def find(self, org_id: str, game_id: str) -> Game | None:
+        """A game."""
+        own = self.scoped(org_id).where(Game.game_id == game_id, Game.deleted_at.is_(None))
+        return self.session.scalar(own)
+
+    def find_by_code(self, org_id: str, code_id: str) -> Game | None:
+        """The game of a code."""
+        own = self.scoped(org_id).where(Game.code_id == code_id, Game.deleted_at.is_(None))
+        return self.session.scalar(own)
+
+    def lock(self, org_id: str, game_id: str) -> Game | None:
+        """A game as it is now, locked until the transaction ends."""
+        own = self.scoped(org_id).where(Game.game_id == game_id, Game.deleted_at.is_(None))
+        locked = own.with_for_update().execution_options(populate_existing=True)
+        return self.session.scalar(locked)
+
+    def delete(self, game: Game) -> None:
+        """Delete a game with all that belongs to it."""
+        self.session.delete(game)
+        self.session.flush()
+
+    def count(self, org_id: str) -> int:
+        """How many games there are."""
+        own: Any = self.scoped(org_id).where(Game.deleted_at.is_(None))
+        counted = select(func.count()).select_from(own.subquery())
+        return self.session.scalar(counted) or 0
+
+    def list_games(self, org_id: str, state: str | None, paging: Paging) -> tuple[list[Game], int]:
+        """A page of games, newest first."""
+        own = self.scoped(org_id).where(Game.deleted_at.is_(None))
+        if state is not None:
+            own = own.where(Game.state == state)
+        return self.page(own, paging, Game.created_at.desc(), Game.game_id.desc())
+
+    def over(self, org_id: str, now: datetime) -> Sequence[Game]:
+        """Published games whose time is over."""
+        own = self.scoped(org_id).where(Game.state == "published", Game.ends_at <= now)
+        return self.session.scalars(own).all()
+
+    def start_run(self, org_id: str, game_id: str, head: str) -> None:
+        """Begin the log of a game that is being published."""
+        run = GameRun(game_id=game_id, org_id=org_id, plays=0, entries=0, head=head)
+        run.counts, run.is_over = {}, False
+        self.session.add(run)
+        self.session.flush()
+
+    def runs(self, org_id: str, game_ids: Collection[str]) -> dict[str, GameRun]:
+        """How far games are."""
+        own = select(GameRun).where(GameRun.org_id == org_id, GameRun.game_id.in_(game_ids))
+        rows = self.session.scalars(own.execution_options(populate_existing=True))
+        return {run.game_id: run for run in rows}
+
+    def walk_log(self, org_id: str, game_id: str) -> Iterator[tuple[int, str, str]]:
+        """The entries of a game's log, in order."""
+        own = (
+            select(GameLogEntry.entry, GameLogEntry.line, GameLogEntry.hash)
+            .where(GameLogEntry.org_id == org_id, GameLogEntry.game_id == game_id)
+            .order_by(GameLogEntry.entry)
+            .execution_options(yield_per=2000)
+        )
+        yield from self.session.execute(own)
+
+    def seasons(self, org_id: str, game_id: str) -> Sequence[GameSeason]:
+        """Seasons of a game, the current one first."""
+        own = select(GameSeason).where(GameSeason.org_id == org_id, GameSeason.game_id == game_id)
+        return self.session.scalars(own.order_by(GameSeason.number.desc())).all()
+
+    def start_season(self, game: Game, now: datetime, by: str) -> None:
+        """Archive the current season and start the next."""
+        self.session.execute(
+            update(GameSeason)
+            .where(
+                GameSeason.org_id == game.org_id,
+                GameSeason.game_id == game.game_id,
+                GameSeason.number == game.season,
+            )
+            .values(ends_at=now, ended_by=by)
+        )
+        game.season += 1
+        self.session.add(
+            GameSeason(
+                game_id=game.game_id,
+                number=game.season,
+                org_id=game.org_id,
+                starts_at=now,
+                ends_at=None,
+                ended_by=None,
+            )
+        )
+        self.session.flush()
+
+
+class PlayReads(Repository[GamePlay]):
+    """Plays of one organisation's games, as members see them."""
+
+    model = GamePlay
+
+    def page_of_held(self, org_id: str, game_id: str, paging: Paging) -> tuple[list[GamePlay], int]:
+        """Scores that wait for a person, the oldest first."""
+        own = self.scoped(org_id).where(GamePlay.game_id == game_id, GamePlay.state == "held")
+        return self.page(own, paging, GamePlay.started_at.asc(), GamePlay.play_id.asc())
+
+    def lock(self, org_id: str, game_id: str, play_id: UUID) -> GamePlay | None:
+        """A play, locked until the transaction ends."""
+        own = self.scoped(org_id).where(GamePlay.game_id == game_id, GamePlay.play_id == play_id)
+        return self.session.scalar(own.with_for_update())
+
+    def states(self, org_id: str, game_id: str, since: datetime) -> dict[str, int]:
+        """How many plays are in each state, and how many were done since an instant (`recent`)."""
+        counted = (
+            select(GamePlay.state, func.count(), func.count().filter(GamePlay.done_at >= since))
+            .where(GamePlay.org_id == org_id, GamePlay.game_id == game_id)
+            .group_by(GamePlay.state)
+        )
+        found = list(self.session.execute(counted))
+        return {row[0]: row[1] for row in found} | {"recent": sum(row[2] for row in found)}
+
+    def count_players(self, org_id: str, game_id: str) -> int:
+        """How many have played."""
+        counted = select(func.count()).where(
+            GamePlayer.org_id == org_id, GamePlayer.game_id == game_id
+        )
+        return self.session.scalar(counted) or 0
+
+    def refusals(self, org_id: str, game_id: str) -> list[tuple[str, int]]:
+        """How many plays were refused, by reason, the most frequent first."""
+        refused = func.sum(GameRefusal.refused)
+        counted = (
+            select(GameRefusal.reason, refused)
+            .where(GameRefusal.org_id == org_id, GameRefusal.game_id == game_id)
+            .group_by(GameRefusal.reason)
+            .order_by(refused.desc(), GameRefusal.reason)
+        )
+        return [(row[0], int(row[1])) for row in self.session.execute(counted)]
+
+    def count_held(self, org_id: str, game_id: str) -> int:
+        """How many scores wait for a person."""
+        counted = select(func.count()).where(
+            GamePlay.org_id == org_id, GamePlay.game_id == game_id, GamePlay.state == "held"
+        )
+        return self.session.scalar(counted) or 0
+
+    def refuse_held(self, org_id: str, game_id: str) -> None:
+        """Let held scores count no more."""
+        self.session.execute(
+            update(GamePlay)
+            .where(GamePlay.org_id == org_id, GamePlay.game_id == game_id, GamePlay.state == "held")
+            .values(state="refused")
+            .execution_options(synchronize_session=False)
+        )

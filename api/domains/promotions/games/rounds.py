@@ -1,0 +1,136 @@
+"""Rounds of score games: what the player is asked, and how the server judges what they did."""
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from api.domains.promotions.games.draw import shuffled
+
+TAPS_PER_SECOND = 16
+"""More than anybody taps with one hand; the fastest on record stay below."""
+MIN_TURN_MS = 120
+"""Nobody sees a card and turns the next one faster."""
+MIN_ANSWER_MS = 350
+"""Nobody reads a question and answers it faster."""
+QUIZ_POINTS = 1_000
+PAIR_POINTS = 1_000
+_WINDOW_MS = 1_000
+_GRACE_MS = 5_000
+"""How much longer than the round a player's last request may take over a slow network."""
+
+
+@dataclass
+class Judged:
+    """What a round is worth."""
+
+    score: int
+    suspicions: list[str] = field(default_factory=list)
+    """Why a person should look at it first; none: it counts."""
+    correct: dict[str, str] | None = None
+
+
+def deck_of(seed: bytes, play_id: str, pairs: int) -> list[int]:
+    """The symbols of a deck of memory, in the order of its cards."""
+    return [card // 2 for card in shuffled(seed, 2 * pairs, "deck", play_id)]
+
+
+def judge_taps(inputs: Sequence[Mapping[str, Any]], seconds: int, elapsed_ms: int) -> Judged:
+    """The taps within the seconds. More than anybody can tap in any one second is suspicious."""
+    times = [int(it["at_ms"]) for it in inputs]
+    counted = [it for it in times if 0 <= it <= seconds * 1000]
+    judged = Judged(len(counted))
+    first = 0
+    for place, at in enumerate(counted):
+        while at - counted[first] >= _WINDOW_MS:
+            first += 1
+        if place - first + 1 > TAPS_PER_SECOND:
+            judged.suspicions.append("too_fast")
+            break
+    gaps = {later - earlier for earlier, later in itertools.pairwise(counted)}
+    if len(counted) > 20 and len(gaps) <= 2:
+        judged.suspicions.append("too_regular")
+    _check_times(judged, times, elapsed_ms)
+    return judged
+
+
+def judge_quiz(
+    inputs: Sequence[Mapping[str, Any]],
+    questions: Sequence[Mapping[str, Any]],
+    seconds: int,
+    elapsed_ms: int,
+) -> Judged:
+    """A thousand points for each right answer, up to half of it less the longer it took."""
+    correct = {str(it["id"]): str(it["correct"]) for it in questions}
+    times = [int(it["at_ms"]) for it in inputs]
+    judged = Judged(0, correct=correct)
+    before = 0
+    seen: set[str] = set()
+    for it, at in zip(inputs, times, strict=True):
+        question = str(it.get("question"))
+        if question in seen or question not in correct:
+            continue
+        seen.add(question)
+        took = max(0, at - before)
+        before = at
+        if correct[question] != str(it.get("choice")):
+            continue
+        if took < MIN_ANSWER_MS:
+            judged.suspicions.append("too_fast")
+        share = min(1000, took * len(correct) * 1000 // (seconds * 1000))
+        judged.score += QUIZ_POINTS - QUIZ_POINTS * share // 2000
+    if times and max(times) > seconds * 1000 + _GRACE_MS:
+        judged.score = 0
+    _check_times(judged, times, elapsed_ms)
+    return judged
+
+
+def turn(deck: Sequence[int], turned: Sequence[Mapping[str, Any]]) -> tuple[list[int], int]:
+    """The matched cards after these turns, and how many pairs of cards were turned."""
+    matched: list[int] = []
+    tries = 0
+    first: int | None = None
+    for it in turned:
+        card = int(it["card"])
+        if card in matched or card == first:
+            continue
+        if first is None:
+            first = card
+            continue
+        tries += 1
+        if deck[card] == deck[first]:
+            matched += [first, card]
+        first = None
+    return matched, tries
+
+
+def judge_memory(
+    deck: Sequence[int], turned: Sequence[Mapping[str, Any]], seconds: int, elapsed_ms: int
+) -> Judged:
+    """A thousand points for each pair found in time, and up to half as much more for few tries."""
+    times = [int(it["at_ms"]) for it in turned]
+    in_time = [it for it, at in zip(turned, times, strict=True) if at <= seconds * 1000]
+    matched, tries = turn(deck, in_time)
+    pairs = len(matched) // 2
+    judged = Judged(
+        pairs * PAIR_POINTS + (pairs * pairs * PAIR_POINTS // (2 * tries) if tries else 0)
+    )
+    fast = [
+        later - earlier
+        for earlier, later in itertools.pairwise(times)
+        if later - earlier < MIN_TURN_MS
+    ]
+    if len(fast) > 2:
+        judged.suspicions.append("too_fast")
+    if len(deck) >= 12 and tries == pairs and 2 * pairs == len(deck):
+        judged.suspicions.append("never_wrong")
+    _check_times(judged, times, elapsed_ms)
+    return judged
+
+
+def _check_times(judged: Judged, times: Sequence[int], elapsed_ms: int) -> None:
+    """Times that go back, or that lie after the request that brings them, are suspicious."""
+    if any(later < earlier for earlier, later in itertools.pairwise(times)):
+        judged.suspicions.append("times_go_back")
+    if times and max(times) > elapsed_ms + _GRACE_MS:
+        judged.suspicions.append("from_the_future")

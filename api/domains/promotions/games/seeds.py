@@ -1,0 +1,39 @@
+"""Seeds of games: sealed until the end, and what follows from them kept in memory."""
+
+import base64
+import hmac
+from functools import lru_cache
+
+from cryptography.fernet import Fernet
+
+from api.domains.promotions.games.deciding import Decider
+from api.domains.promotions.games.models import Game
+from api.domains.promotions.games.plan import read_plan
+
+SEED_BYTES = 32
+
+
+class Seeds:
+    """Seals and opens the seeds of games."""
+
+    def __init__(self, secret: bytes) -> None:
+        key = hmac.digest(secret, b"game seeds", "sha256")
+        self._cipher = Fernet(base64.urlsafe_b64encode(key))
+
+    def seal(self, seed: bytes) -> str:
+        """A seed as it is stored."""
+        return self._cipher.encrypt(seed).decode()
+
+    def open(self, sealed: str) -> bytes:
+        """A stored seed."""
+        return self._cipher.decrypt(sealed.encode())
+
+    def decider(self, game: Game) -> tuple[Decider, bytes]:
+        """The draws of a published game, and its seed."""
+        seed = self.open(game.sealed_seed or "")
+        return _decider(game.plan_text or "", seed), seed
+
+
+@lru_cache(maxsize=256)
+def _decider(plan_text: str, seed: bytes) -> Decider:
+    return Decider(read_plan(plan_text), seed)

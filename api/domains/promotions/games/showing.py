@@ -1,0 +1,136 @@
+"""What players are shown: the segments of a game, where a draw stops, the rounds."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from api.domains.promotions.games.draw import fraction
+from api.domains.promotions.games.models import Game
+from api.domains.promotions.games.public_schemas import (
+    ClaimView,
+    GatesView,
+    Outcome,
+    QuizChoice,
+    QuizQuestion,
+    Round,
+    RoundView,
+    Segment,
+)
+from api.domains.promotions.games.schemas import Definition
+from api.domains.promotions.games.types import SCORE_KINDS, Phase
+from api.domains.promotions.prizes.types import PrizeRow
+
+MOST_PPM = 1_000_000
+
+
+def definition_of(game: Game) -> Definition:
+    """A game's definition, as it was saved."""
+    return Definition.model_validate(game.definition)
+
+
+def phase_of(game: Game, now: datetime) -> Phase:
+    """Whether a published game can be played now."""
+    if game.state == "ended" or now >= game.ends_at:
+        return "ended"
+    return "soon" if now < game.starts_at else "open"
+
+
+def segments_of(prizes: Sequence[PrizeRow]) -> list[Segment]:
+    """The results of a game: its prizes, and nothing."""
+    found = [
+        Segment(
+            prize_id=it.prize_id,
+            name=it.name,
+            picture_url=it.picture_url,
+            translations=it.translations,
+            odds_ppm=it.draw.get("odds_ppm", 0),
+        )
+        for it in prizes
+    ]
+    rest = max(0, MOST_PPM - sum(it.odds_ppm for it in found))
+    nothing = Segment(prize_id=None, name="", picture_url=None, translations={}, odds_ppm=rest)
+    return [*found, nothing]
+
+
+def gates_of(definition: Definition) -> GatesView:
+    """What a player has to state."""
+    gates = definition.gates
+    return GatesView(
+        min_age=gates.min_age,
+        countries=gates.countries,
+        terms_version=gates.terms_version,
+        terms_url=gates.terms_url,
+        needs_receipt=definition.limits.per_receipt is not None,
+        needs_phone=False,
+        needs_position=bool(gates.places),
+    )
+
+
+def round_view(game: Game, definition: Definition) -> RoundView | None:
+    """How much a score game asks."""
+    if game.kind not in SCORE_KINDS:
+        return None
+    asked = definition.round
+    return RoundView(
+        seconds=asked.seconds,
+        questions=len(asked.questions) if game.kind == "quiz" else None,
+        pairs=asked.pairs if game.kind == "memory" else None,
+    )
+
+
+def round_of(game: Game, definition: Definition) -> Round:
+    """What the player is asked: questions without their answers, cards without their faces."""
+    asked = definition.round
+    questions = [
+        QuizQuestion(
+            id=it.id,
+            text=it.text,
+            choices=[QuizChoice(id=choice.id, text=choice.text) for choice in it.choices],
+            picture_url=it.picture_url,
+        )
+        for it in asked.questions
+    ]
+    return Round(
+        seconds=asked.seconds,
+        questions=questions if game.kind == "quiz" else None,
+        cards=2 * asked.pairs if game.kind == "memory" else None,
+    )
+
+
+def outcome_of(
+    game: Game, prizes: Sequence[PrizeRow], prize_id: str | None, number: int, seed: bytes
+) -> Outcome:
+    """What a play won and where it stops, without the way to claim it."""
+    place = next((at for at, it in enumerate(prizes) if it.prize_id == prize_id), len(prizes))
+    won = prizes[place] if place < len(prizes) else None
+    symbols = None
+    if game.kind == "slot":
+        symbols = [place] * 3 if won else _lost(len(prizes) + 1, number, seed)
+    return Outcome(
+        won=won is not None,
+        prize_id=prize_id,
+        name=won.name if won else None,
+        picture_url=won.picture_url if won else None,
+        translations=won.translations if won else {},
+        segment=place,
+        symbols=symbols,
+    )
+
+
+def with_claim(
+    outcome: dict[str, Any], prizes: Sequence[PrizeRow], token: str, until: datetime | None
+) -> Outcome:
+    """A stored outcome with the way to claim it."""
+    shown = Outcome.model_validate(outcome)
+    prize = next((it for it in prizes if it.prize_id == shown.prize_id), None)
+    if prize is not None and until is not None:
+        shown.claim = ClaimView(token=token, kind=prize.gives, until=until)
+    return shown
+
+
+def _lost(count: int, number: int, seed: bytes) -> list[int]:
+    """Symbols that are not three alike. They follow from the play, so a repeated request shows the same ones."""
+    drawn = [fraction(seed, "symbol", str(number), str(it)) % count for it in range(3)]
+    if len(set(drawn)) == 1:
+        drawn[2] = (drawn[2] + 1) % count
+    return drawn

@@ -1,0 +1,131 @@
+"""Plays a plan before it is published, to show what to expect of it, and says what makes a plan impossible."""
+
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from api.domains.promotions.games.deciding import Counts, Decider, Play
+from api.domains.promotions.games.draw import ONE_MILLION, fraction
+from api.domains.promotions.games.plan import Plan
+
+ROUNDS = 100_000
+POINTS = 24
+_BITS = 64
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a plan."""
+
+    field: str
+    message: str
+    code: str
+    is_warning: bool = False
+    """Whether it can be published all the same."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """What was won up to an instant."""
+
+    at: datetime
+    plays: int
+    won: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What a plan is expected to give away."""
+
+    plays: int
+    won: Mapping[str, int]
+    winners: int
+    sold_out: Mapping[str, datetime]
+    """When the last of a prize is won."""
+    curve: list[Point]
+
+
+def problems_of(plan: Plan, now: datetime) -> list[Problem]:
+    """What makes a plan impossible or doubtful."""
+    found = []
+    if plan.ends_at <= now:
+        found.append(Problem("ends_at", "is past", "past"))
+    if not any(not it.is_consolation for it in plan.prizes):
+        found.append(Problem("prizes", "has nothing to win", "no_prizes"))
+    most = sum(it.odds_ppm * (it.catch_up if it.paced else 1) for it in plan.prizes)
+    if most > ONE_MILLION:
+        found.append(
+            Problem("prizes", f"has odds of {most / 10_000:g} % in all; at most 100 %", "odds")
+        )
+    days = (
+        plan.ends_at.astimezone(plan.zone).date() - plan.starts_at.astimezone(plan.zone).date()
+    ).days + 1
+    for number, it in enumerate(plan.prizes):
+        at = f"prizes.{number}"
+        if it.is_consolation:
+            if it.moments or it.odds_ppm:
+                found.append(
+                    Problem(f"{at}.odds_ppm", "must be 0 for a consolation prize", "consolation")
+                )
+            continue
+        if not it.odds_ppm and not it.moments:
+            found.append(Problem(f"{at}.odds_ppm", "gives this prize no chance", "never"))
+        if it.moments and (it.stock is None or it.moments > it.stock):
+            found.append(
+                Problem(f"{at}.moments", "must not be more than the stock", "moments_beyond_stock")
+            )
+        if it.paced and it.stock is None:
+            found.append(Problem(f"{at}.stock", "is needed to keep a pace", "missing"))
+        if it.stock == 0:
+            found.append(Problem(f"{at}.stock", "must be at least 1", "no_stock"))
+        if it.moments and it.stock == it.moments and it.odds_ppm:
+            found.append(
+                Problem(f"{at}.odds_ppm", "leaves nothing: all of the stock has moments", "never")
+            )
+        if it.stock is not None and it.per_day is not None and it.per_day * days < it.stock:
+            found.append(
+                Problem(
+                    f"{at}.per_day",
+                    f"lets at most {it.per_day * days} of {it.stock} be won",
+                    "stock_beyond_caps",
+                )
+            )
+    return found
+
+
+def simulate(
+    plan: Plan, rounds: int = ROUNDS, per_player: int = 1, seed: bytes = b"simulation"
+) -> Forecast:
+    """Play a plan with a seed that is not the real one, spread over the schedule by its hours.
+
+    The same plan gives the same forecast.
+    """
+    key = hashlib.sha256(seed + plan.text.encode()).digest()
+    decider, counts = Decider(plan, key), Counts()
+    own: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    sold_out: dict[str, datetime] = {}
+    curve: list[Point] = []
+    stock = {it.prize_id: it.stock for it in plan.prizes}
+    best = max((it.min_score or 0 for it in plan.prizes), default=0)
+    step = max(1, rounds // POINTS)
+    winners = 0
+    last = plan.ends_at - timedelta(microseconds=1)
+    for number in range(1, rounds + 1):
+        at = min(last, plan.curve.instant(((number - 1) << _BITS) // rounds))
+        # Half of all players of score games reach the highest score that a prize asks for.
+        score = best if fraction(key, "score", str(number)) & 1 else 0
+        player = (number - 1) // per_player
+        won = decider.decide(Play(number, at, score=score), counts, own[player])
+        if won is not None:
+            winners += 1
+            counts.count(won, plan.day(at), None)
+            own[player][won.prize_id] += 1
+            if counts.total[won.prize_id] == stock[won.prize_id]:
+                sold_out[won.prize_id] = at
+        if number % per_player == 0:
+            own.pop(player, None)
+        if number % step == 0 or number == rounds:
+            curve.append(Point(at, number, dict(counts.total)))
+    return Forecast(rounds, dict(counts.total), winners, sold_out, curve)

@@ -1,0 +1,22 @@
+"""Terms of games."""
+
+from datetime import timedelta
+from typing import Literal
+
+Kind = Literal["wheel", "scratch", "slot", "quiz", "memory", "tap_race"]
+SCORE_KINDS: tuple[Kind, ...] = ("quiz", "memory", "tap_race")
+"""Games whose players reach a score, which the server judges."""
+State = Literal["draft", "published", "ended"]
+Phase = Literal["soon", "open", "ended"]
+Interval = Literal["day", "week", "month", "season", "all"]
+PlayerBy = Literal["cookie", "customer", "network"]
+"""What tells players apart: the browser, the customer it belongs to, or the network it is in."""
+
+PLAY_LIFE = timedelta(hours=1)
+"""How long a started score game can be finished."""
+MAX_INPUTS = 4000
+"""Of one play in all."""
+MAX_GAMES = 500
+"""Of one organisation."""
+MAX_PRIZES = 24
+MAX_SEASONS = 1000

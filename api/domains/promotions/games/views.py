@@ -1,0 +1,204 @@
+"""Games as their owners see them."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from api.domains.people.customers.service import CustomerService
+from api.domains.promotions.games.models import Game
+from api.domains.promotions.games.read_schemas import (
+    ForecastPoint,
+    ForecastRead,
+    GameListed,
+    GameNotes,
+    GameRead,
+    HeldRead,
+    LiveRead,
+    PrizeRead,
+    Refused,
+    WinnerRead,
+)
+from api.domains.promotions.games.repository import GameRepository, PlayReads
+from api.domains.promotions.games.service import game_path
+from api.domains.promotions.games.simulation import Forecast, Problem
+from api.domains.promotions.prizes.service import PrizeService
+from api.domains.promotions.prizes.types import AwardRow, PrizeRow
+from api.kit.csv_cells import csv_lines
+from api.kit.pagination import Page, Paging, page_of
+
+HOUR = timedelta(hours=1)
+
+
+class GameViews:
+    """Answers about games of one organisation."""
+
+    def __init__(
+        self, session: Session, prizes: PrizeService, customers: CustomerService, now: datetime
+    ) -> None:
+        self._games = GameRepository(session)
+        self._plays = PlayReads(session)
+        self._prizes = prizes
+        self._customers = customers
+        self._now = now
+
+    def listed(self, org_id: str, games: Sequence[Game]) -> list[GameListed]:
+        """Games in a list."""
+        ids = [it.game_id for it in games]
+        runs, counts = self._games.runs(org_id, ids), self._prizes.counts(org_id, ids)
+        return [GameListed(**_head(game), **_numbers(game, runs, counts)) for game in games]
+
+    def read(self, game: Game, problems: Sequence[Problem]) -> GameRead:
+        """A game with its prizes."""
+        ids = [game.game_id]
+        runs, counts = self._games.runs(game.org_id, ids), self._prizes.counts(game.org_id, ids)
+        return GameRead.model_validate(
+            {
+                **_head(game),
+                **_numbers(game, runs, counts),
+                **game.definition,
+                "public_url": game_path(game.code_id),
+                "prizes": self.prizes(game),
+                "commitment": game.commitment,
+                "published_at": game.published_at,
+                "ended_at": game.ended_at,
+                "season": game.season,
+                "version": game.version,
+                "problems": notes(problems),
+            }
+        )
+
+    def prizes(self, game: Game) -> list[PrizeRead]:
+        """A game's prizes."""
+        found = self._prizes.of_games(game.org_id, [game.game_id])
+        return [
+            PrizeRead.model_validate({**{it: getattr(prize, it) for it in _PLAIN}, **prize.draw})
+            for prize in found
+        ]
+
+    def live(self, game: Game) -> LiveRead:
+        """A game while it is played."""
+        org_id, game_id = game.org_id, game.game_id
+        run = self._games.runs(org_id, [game_id]).get(game_id)
+        states = self._plays.states(org_id, game_id, self._now - HOUR)
+        counts = self._prizes.counts(org_id, [game_id])
+        return LiveRead(
+            game_id=game_id,
+            state=game.state,
+            plays=run.plays if run else 0,
+            players=self._plays.count_players(org_id, game_id),
+            plays_last_hour=states["recent"],
+            started=states.get("started", 0),
+            held=states.get("held", 0),
+            prizes=self.prizes(game),
+            awarded=counts.get((game_id, "awarded"), 0),
+            claimed=counts.get((game_id, "claimed"), 0),
+            expired=counts.get((game_id, "expired"), 0),
+            refused=[
+                Refused(reason=reason, refused=count)
+                for reason, count in self._plays.refusals(org_id, game_id)
+            ],
+            as_of=self._now,
+        )
+
+    def held(self, game: Game, paging: Paging) -> Page[HeldRead]:
+        """Scores that wait for a person, the oldest first."""
+        rows, total = self._plays.page_of_held(game.org_id, game.game_id, paging)
+        items = [
+            HeldRead(
+                play_id=str(it.play_id),
+                name=it.name,
+                score=it.score or 0,
+                suspicions=it.suspicions,
+                started_at=it.started_at,
+            )
+            for it in rows
+        ]
+        return page_of(items, total, paging)
+
+    def winners(self, game: Game, state: str | None, paging: Paging) -> Page[WinnerRead]:
+        """A page of a game's winners, newest first."""
+        rows, total = self._prizes.page_of_awards(game.org_id, game.game_id, state, paging)
+        return page_of(self._winners(game, rows), total, paging)
+
+    def export(self, game: Game) -> bytes:
+        """All winners as CSV, oldest first."""
+        rows = self._winners(game, self._prizes.all_awards(game.org_id, game.game_id))
+        names = list(WinnerRead.model_fields)
+        cells = [[getattr(row, name) for name in names] for row in rows]
+        return "".join(csv_lines(names, cells)).encode()
+
+    def _winners(self, game: Game, rows: Sequence[AwardRow]) -> list[WinnerRead]:
+        prizes = {it.prize_id: it for it in self._prizes.of_games(game.org_id, [game.game_id])}
+        names = {it: self._name(game.org_id, it) for it in {row.customer_id for row in rows} if it}
+        return [_winner(it, prizes, names) for it in rows]
+
+    def _name(self, org_id: str, customer_id: str) -> str | None:
+        found = self._customers.find_profile(org_id, customer_id)
+        if found is None:
+            return None
+        contacts = self._customers.contacts(found)
+        named = " ".join(it for it in (found.first_name, found.last_name) if it)
+        reached = contacts.email or contacts.phone
+        return f"{named} ({reached})" if named and reached else named or reached
+
+
+_PLAIN = (
+    *("prize_id", "name", "translations", "picture_url", "gives", "batch_id", "reward_id"),
+    *("points", "cost_cents", "claim_days", "stock", "taken"),
+)
+
+
+def notes(problems: Sequence[Problem]) -> list[GameNotes]:
+    """Problems of a plan as answers."""
+    return [GameNotes.model_validate(it) for it in problems]
+
+
+def forecast_read(
+    forecast: Forecast, problems: Sequence[Problem], prizes: Sequence[PrizeRead]
+) -> ForecastRead:
+    """A forecast as an answer, with what the prizes would cost."""
+    cost = {it.prize_id: it.cost_cents or 0 for it in prizes}
+    return ForecastRead(
+        plays=forecast.plays,
+        winners=forecast.winners,
+        won=dict(forecast.won),
+        sold_out=dict(forecast.sold_out),
+        curve=[ForecastPoint(at=it.at, plays=it.plays, won=dict(it.won)) for it in forecast.curve],
+        cost_cents=sum(cost.get(it, 0) * count for it, count in forecast.won.items()),
+        problems=notes(problems),
+    )
+
+
+def _head(game: Game) -> dict[str, Any]:
+    names = ("game_id", "code_id", "kind", "name", "state", "starts_at", "ends_at", "time_zone")
+    return {it: getattr(game, it) for it in (*names, "created_at")}
+
+
+def _numbers(game: Game, runs: Any, counts: Any) -> dict[str, int]:
+    run = runs.get(game.game_id)
+    states = {it: counts.get((game.game_id, it), 0) for it in ("awarded", "claimed", "expired")}
+    return {
+        "plays": run.plays if run else 0,
+        "awarded": sum(states.values()),
+        "claimed": states["claimed"],
+    }
+
+
+def _winner(
+    it: AwardRow, prizes: Mapping[str, PrizeRow], names: Mapping[str, str | None]
+) -> WinnerRead:
+    return WinnerRead(
+        award_id=it.award_id,
+        prize_id=it.prize_id,
+        prize_name=prizes[it.prize_id].name,
+        play_id=str(it.play_id),
+        state=it.state,
+        awarded_at=it.awarded_at,
+        claim_until=it.claim_until,
+        claimed_at=it.claimed_at,
+        expired_at=it.expired_at,
+        customer_id=it.customer_id,
+        customer=names.get(it.customer_id or ""),
+    )

@@ -1,0 +1,1 @@
+"""Prizes: how many there are, who won one, and until when it can be claimed."""

@@ -1,0 +1,34 @@
+"""What can go wrong with prizes."""
+
+from api.kit.errors import Conflict, FieldError, Gone, Invalid, NotFound
+
+
+class PrizeNotFound(NotFound):
+    code = "prize_not_found"
+    message = "There is no such prize."
+
+
+class StockEmpty(Conflict):
+    code = "stock_empty"
+    message = "Nothing is left of this prize."
+
+
+class ClaimNotFound(NotFound):
+    code = "claim_not_found"
+    message = "There is no such prize to claim."
+
+
+class ClaimExpired(Gone):
+    code = "claim_expired"
+    message = "The time to claim this prize is over."
+
+
+class KeyOfAnotherPrize(Conflict):
+    code = "key_of_another"
+    message = "This idempotency key was used for another prize."
+
+
+def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
+    """The refusal of one field."""
+    errors = [FieldError(field=field, message=message, code=code)]
+    return Invalid(f"{field} {message}", errors=errors)

@@ -1,0 +1,157 @@
+"""Every statement about prizes and awards."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, delete, func, insert, or_, select, text, update
+
+from api.db.tenancy import Repository
+from api.domains.promotions.prizes.models import Prize, PrizeAward
+from api.kit.pagination import Paging
+
+_DUE = text("select org_id from due_prizes(:now)")
+
+
+class PrizeRepository(Repository[Prize]):
+    """Prizes of one organisation, through one session."""
+
+    model = Prize
+
+    def find(self, org_id: str, prize_id: str) -> Prize | None:
+        """A prize as it is now."""
+        own = self.scoped(org_id).where(Prize.prize_id == prize_id)
+        return self.session.scalar(own.execution_options(populate_existing=True))
+
+    def of_games(self, org_id: str, game_ids: Collection[str]) -> Sequence[Prize]:
+        """Prizes of games, in their order."""
+        own = self.scoped(org_id).where(Prize.game_id.in_(game_ids))
+        ordered = own.order_by(Prize.game_id, Prize.position)
+        return self.session.scalars(ordered.execution_options(populate_existing=True)).all()
+
+    def replace(self, org_id: str, game_id: str, rows: Sequence[dict[str, Any]]) -> None:
+        """Make a game's prizes these."""
+        self.session.execute(delete(Prize).where(Prize.org_id == org_id, Prize.game_id == game_id))
+        if rows:
+            self.session.execute(insert(Prize), rows)
+
+    def take(self, org_id: str, prize_id: str) -> int | None:
+        """Take one from the stock, if one is left; how many are taken now. The row decides."""
+        statement = (
+            update(Prize)
+            .where(
+                Prize.org_id == org_id,
+                Prize.prize_id == prize_id,
+                or_(Prize.stock.is_(None), Prize.taken < Prize.stock),
+            )
+            .values(taken=Prize.taken + 1)
+            .returning(Prize.taken)
+            .execution_options(synchronize_session=False)
+        )
+        return self.session.scalar(statement)
+
+    def give_back(self, org_id: str, prize_id: str) -> None:
+        """Put one back into the stock."""
+        self.session.execute(
+            update(Prize)
+            .where(Prize.org_id == org_id, Prize.prize_id == prize_id)
+            .values(taken=Prize.taken - 1)
+            .execution_options(synchronize_session=False)
+        )
+
+
+class PrizeAwardRepository(Repository[PrizeAward]):
+    """Awards of one organisation, through one session."""
+
+    model = PrizeAward
+
+    def add(self, values: dict[str, Any]) -> None:
+        """Store an award."""
+        self.session.execute(insert(PrizeAward).values(**values))
+
+    def of_token(self, org_id: str, token_hash: str) -> PrizeAward | None:
+        """The award of a claim token, locked until the transaction ends."""
+        own = self.scoped(org_id).where(PrizeAward.token_hash == token_hash)
+        locked = own.with_for_update().execution_options(populate_existing=True)
+        return self.session.scalar(locked)
+
+    def claim(
+        self,
+        org_id: str,
+        award_id: str,
+        now: datetime,
+        *,
+        customer_id: str | None,
+        given_id: str | None,
+    ) -> bool:
+        """Mark an award as claimed; False if it was claimed before, or its time is over."""
+        statement = (
+            update(PrizeAward)
+            .where(
+                PrizeAward.org_id == org_id,
+                PrizeAward.award_id == award_id,
+                PrizeAward.state == "awarded",
+                PrizeAward.claim_until > now,
+            )
+            .values(state="claimed", claimed_at=now, customer_id=customer_id, given_id=given_id)
+            .returning(PrizeAward.award_id)
+            .execution_options(synchronize_session=False)
+        )
+        return self.session.scalar(statement) is not None
+
+    def expire(self, org_id: str, game_id: str, now: datetime, at_most: int) -> list[Row[Any]]:
+        """Mark awards of a game that were not claimed in time as expired."""
+        due = (
+            select(PrizeAward.award_id)
+            .where(
+                PrizeAward.org_id == org_id,
+                PrizeAward.game_id == game_id,
+                PrizeAward.state == "awarded",
+                PrizeAward.claim_until <= now,
+            )
+            .order_by(PrizeAward.claim_until, PrizeAward.award_id)
+            .limit(at_most)
+            .with_for_update()
+        )
+        statement = (
+            update(PrizeAward)
+            .where(PrizeAward.org_id == org_id, PrizeAward.award_id.in_(due.scalar_subquery()))
+            .values(state="expired", expired_at=now)
+            .returning(PrizeAward)
+            .execution_options(synchronize_session=False)
+        )
+        return list(self.session.execute(statement))
+
+    def games_due(self, org_id: str, now: datetime) -> list[str]:
+        """Games with awards whose time is over."""
+        own: Any = self.scoped(org_id).where(
+            PrizeAward.state == "awarded", PrizeAward.claim_until <= now
+        )
+        return list(self.session.scalars(own.with_only_columns(PrizeAward.game_id).distinct()))
+
+    def orgs_due(self, now: datetime) -> list[str]:
+        """Organisations with awards whose time is over. Read outside every organisation."""
+        return [row.org_id for row in self.session.execute(_DUE, {"now": now})]
+
+    def page_of_awards(
+        self, org_id: str, game_id: str, state: str | None, paging: Paging
+    ) -> tuple[list[PrizeAward], int]:
+        """A page of a game's awards, newest first, and how many there are."""
+        own = self.scoped(org_id).where(PrizeAward.game_id == game_id)
+        if state is not None:
+            own = own.where(PrizeAward.state == state)
+        return self.page(own, paging, PrizeAward.awarded_at.desc(), PrizeAward.award_id.desc())
+
+    def walk(self, org_id: str, game_id: str) -> Sequence[PrizeAward]:
+        """All awards of a game, oldest first."""
+        own = self.scoped(org_id).where(PrizeAward.game_id == game_id)
+        return self.session.scalars(own.order_by(PrizeAward.awarded_at, PrizeAward.award_id)).all()
+
+    def counts(self, org_id: str, game_ids: Collection[str]) -> dict[tuple[str, str], int]:
+        """How many awards games have, by game and state."""
+        counted = (
+            select(PrizeAward.game_id, PrizeAward.state, func.count())
+            .where(PrizeAward.org_id == org_id, PrizeAward.game_id.in_(game_ids))
+            .group_by(PrizeAward.game_id, PrizeAward.state)
+        )
+        return {(row[0], row[1]): row[2] for row in self.session.execute(counted)}

@@ -1,0 +1,185 @@
+"""Games with a score: the server judges every input, holds what no person does, and ranks the rest."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from starlette.testclient import TestClient
+
+from api.kit.clock import Clock
+from tests.support.games import Arcade
+from tests.support.people import Somebody
+from tests.support.promos import MovableClock
+
+QUESTIONS = [
+    {
+        "id": f"q{number}",
+        "text": "What is it?",
+        "choices": [{"id": "a", "text": "Tea"}, {"id": "b", "text": "Coffee"}],
+        "correct": "b",
+    }
+    for number in range(2)
+]
+
+
+@pytest.fixture
+def clock(movable_clock: MovableClock) -> Clock:
+    return movable_clock
+
+
+@pytest.fixture
+def arcade(client: TestClient, editor: Somebody, movable_clock: MovableClock) -> Arcade:
+    return Arcade(client, editor, movable_clock.now)
+
+
+def race(arcade: Arcade, **fields: Any) -> Any:
+    prizes = [{"name": "Coffee", "stock": 5, "odds_ppm": 1_000_000, "min_score": 10}]
+    return arcade.game(**{"kind": "tap_race", "round": {"seconds": 5}, "prizes": prizes, **fields})
+
+
+def tapped(
+    arcade: Arcade,
+    clock: MovableClock,
+    game: Any,
+    times: list[int],
+    who: dict[str, str] | None = None,
+    name: str = "Ada",
+) -> Any:
+    who = who or arcade.visitor()
+    play_id = str(uuid4())
+    started = arcade.play(game, who=who, play_id=play_id, name=name)
+    clock.move(seconds=6)
+    inputs = [{"at_ms": it} for it in times]
+    return arcade.play(
+        game, who=who, play_id=play_id, token=started["token"], inputs=inputs, done=True
+    )
+
+
+def human(count: int) -> list[int]:
+    return [130 * it + 7 * (it % 5) for it in range(count)]
+
+
+def test_taps_are_counted_ranked_and_win_from_the_score_on(
+    arcade: Arcade, movable_clock: MovableClock
+) -> None:
+    game = race(arcade)
+
+    low = tapped(arcade, movable_clock, game, human(9), name="Bea")
+    high = tapped(arcade, movable_clock, game, human(12))
+    same = tapped(arcade, movable_clock, game, human(12), name="fuck")
+    board = arcade.public("game_get_leaderboard", game_id=game["game_id"], interval="day")
+
+    assert (low["score"], low["outcome"]["won"]) == (9, False)
+    assert (high["score"], high["outcome"]["won"], high["rank"]) == (12, True, 1)
+    assert same["rank"] == 1
+    ranked = [(it["rank"], it["score"]) for it in board["items"]]
+    assert ranked == [(1, 12), (1, 12), (3, 9)]
+    assert [it["name"] for it in board["items"]][::2] == ["Ada", "Bea"]
+    assert board["items"][1]["name"].startswith("#")
+
+
+@pytest.mark.parametrize(
+    ("times", "suspicion"),
+    [([10 * it for it in range(60)], "too_fast"), ([100 * it for it in range(45)], "too_regular")],
+)
+def test_a_suspicious_score_waits_for_a_person(
+    arcade: Arcade, movable_clock: MovableClock, times: list[int], suspicion: str
+) -> None:
+    game = race(arcade)
+
+    answer = tapped(arcade, movable_clock, game, times)
+    held = arcade.call("list-held-scores", game_id=game["game_id"])["items"]
+    decided = {"game_id": game["game_id"], "play_id": held[0]["play_id"]}
+    before = arcade.public("game_get_leaderboard", game_id=game["game_id"])["total"]
+    live = arcade.call("decide-held-score", **decided, approve=True)
+    arcade.call("decide-held-score", 409, **decided, approve=True)
+
+    assert (answer["held"], answer["outcome"]) == (True, None)
+    assert suspicion in held[0]["suspicions"]
+    assert (before, live["plays"], live["awarded"]) == (0, 1, 1)
+    assert arcade.public("game_get_leaderboard", game_id=game["game_id"])["total"] == 1
+
+
+def test_a_round_cannot_be_sent_early_or_with_another_token(
+    arcade: Arcade, movable_clock: MovableClock
+) -> None:
+    game = race(arcade)
+    who, play_id = arcade.visitor(), str(uuid4())
+    token = arcade.play(game, who=who, play_id=play_id)["token"]
+
+    early = arcade.play(game, 409, who=who, play_id=play_id, token=token, done=True)
+    wrong = arcade.play(game, 403, who=who, play_id=play_id, token="0" * 64, done=True)
+    movable_clock.move(hours=2)
+    late = arcade.play(game, 410, who=who, play_id=play_id, token=token, done=True)
+
+    assert [it["code"] for it in (early, wrong, late)] == [
+        "too_early",
+        "play_token_wrong",
+        "play_expired",
+    ]
+
+
+def test_a_quiz_is_judged_on_the_server(arcade: Arcade, movable_clock: MovableClock) -> None:
+    game = arcade.game(kind="quiz", round={"seconds": 20, "questions": QUESTIONS})
+    who, play_id = arcade.visitor(), str(uuid4())
+
+    started = arcade.play(game, who=who, play_id=play_id)
+    movable_clock.move(seconds=9)
+    inputs = [
+        {"question": "q0", "choice": "b", "at_ms": 4000},
+        {"question": "q1", "choice": "a", "at_ms": 8000},
+    ]
+    sent = {"play_id": play_id, "token": started["token"], "inputs": inputs, "done": True}
+    answer = arcade.play(game, who=who, **sent)
+    again = arcade.play(game, who=who, **sent)
+
+    assert "correct" not in str(started["round"])
+    assert answer["correct"] == {"q0": "b", "q1": "b"}
+    assert answer["score"] == 1000 - 400 * 1000 // 2000
+    assert answer == again
+
+
+def test_memory_shows_cards_only_when_they_are_turned(
+    arcade: Arcade, movable_clock: MovableClock
+) -> None:
+    game = arcade.game(kind="memory", round={"seconds": 60, "pairs": 2})
+    who, play_id = arcade.visitor(), str(uuid4())
+    started = arcade.play(game, who=who, play_id=play_id)
+    assert started["round"] == {"seconds": 60, "questions": None, "cards": 4}
+    faces: dict[int, int] = {}
+    at = 0
+
+    def turn(card: int) -> Any:
+        nonlocal at
+        at += 800
+        movable_clock.move(seconds=0.8)
+        inputs = [{"card": card, "at_ms": at}]
+        return arcade.play(game, who=who, play_id=play_id, token=started["token"], inputs=inputs)
+
+    for card in range(4):
+        faces[card] = turn(card)["cards"][str(card)]
+    pairs = sorted(range(4), key=lambda it: faces[it])
+    answers = [turn(card) for card in pairs]
+    finished = next(it for it in answers if it["outcome"] is not None)
+
+    assert sorted(faces.values()) == [0, 0, 1, 1]
+    assert finished["matched"] == [0, 1, 2, 3]
+    assert finished["score"] > 2000
+    assert not finished["held"]
+
+
+def test_a_season_is_archived_and_stays_readable(
+    arcade: Arcade, movable_clock: MovableClock
+) -> None:
+    game = race(arcade)
+    tapped(arcade, movable_clock, game, human(12))
+
+    seasons = arcade.call("reset-leaderboard", game_id=game["game_id"], number=1)
+    arcade.call("reset-leaderboard", 409, code_id=game["code_id"], number=1)
+    now = arcade.public("game_get_leaderboard", game_id=game["game_id"], interval="season")
+    past = arcade.public(
+        "game_get_leaderboard", game_id=game["game_id"], interval="season", season=1
+    )
+
+    assert seasons["season"] == 2
+    assert (now["total"], past["total"], past["items"][0]["score"]) == (0, 1, 12)

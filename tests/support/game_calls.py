@@ -1,0 +1,95 @@
+"""The lines of calls about games in tests/support/calls.py, and the rows that they need."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from tests.support.call import Call
+
+PRIZES = [{"name": "Coffee", "stock": 1000, "odds_ppm": 1_000_000}]
+OFTEN = {"per_person_day": None}
+QUESTION = {
+    "id": "q",
+    "text": "What is it?",
+    "choices": [{"id": "a", "text": "Tea"}, {"id": "b", "text": "Coffee"}],
+    "correct": "b",
+}
+
+
+def game_rows(call: Callable[[str, dict[str, Any]], dict[str, Any]], mark: str) -> dict[str, str]:
+    """Games in every state, a prize that was won, a score that waits; their ids. Visitors see a published one's name."""
+
+    def draft(**fields: Any) -> str:
+        body = {"name": f"{mark} game", "prizes": PRIZES, "limits": OFTEN, **fields}
+        game_id: str = call("/v1/game", body)["game_id"]
+        return game_id
+
+    def published(**fields: Any) -> dict[str, Any]:
+        return call("/v1/publish-game", {"game_id": draft(name="Lucky wheel", **fields)})
+
+    def play(game_id: str, **fields: Any) -> dict[str, Any]:
+        body = {"game_id": game_id, "play_id": str(uuid4()), **fields}
+        return call("/v1/game/play-game", body)
+
+    game, ended = published(), published()["game_id"]
+    call("/v1/end-game", {"game_id": ended})
+    won = play(game["game_id"])
+    quiz = published(kind="quiz", round={"seconds": 20, "questions": [QUESTION]})["game_id"]
+    started = play(quiz)
+    fast = [{"question": "q", "choice": "b", "at_ms": 1}]
+    going_on = {"play_id": started["play_id"], "token": started["token"]}
+    play(quiz, **going_on, inputs=fast, done=True)
+    return {
+        "game": game["game_id"],
+        "game_code": game["code_id"],
+        "prize": game["prizes"][0]["prize_id"],
+        "game_draft": draft(),
+        "game_to_publish": draft(name="Lucky wheel"),
+        "game_to_delete": draft(),
+        "game_to_end": published()["game_id"],
+        "game_ended": ended,
+        "claim_token": won["outcome"]["claim"]["token"],
+        "quiz": quiz,
+        "held_play": started["play_id"],
+    }
+
+
+def _game(name: str) -> Callable[[dict[str, str]], dict[str, Any]]:
+    return lambda ids: {"game_id": ids[name]}
+
+
+GAME_CALLS: dict[tuple[str, str], Call] = {
+    **{
+        (verb, "/v1/game"): Call(
+            "editor", lambda ids: {"game_id": ids["game_draft"], "texts": {"en": {"title": "Win"}}}
+        )
+        for verb in ("POST", "PUT", "UPDATE")
+    },
+    ("POST", "/v1/list-games"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/get-game"): Call("viewer", _game("game_draft")),
+    ("POST", "/v1/simulate-game"): Call("editor", _game("game_draft")),
+    ("POST", "/v1/publish-game"): Call("editor", _game("game_to_publish"), takes_away=1),
+    ("POST", "/v1/end-game"): Call("editor", _game("game_to_end"), takes_away=1),
+    ("POST", "/v1/delete-game"): Call("editor", _game("game_to_delete"), takes_away=1),
+    ("POST", "/v1/watch-game"): Call("viewer", _game("game")),
+    ("POST", "/v1/list-winners"): Call("viewer", _game("game")),
+    ("POST", "/v1/export-winners"): Call("editor", _game("game")),
+    ("POST", "/v1/list-held-scores"): Call("viewer", _game("quiz")),
+    ("POST", "/v1/decide-held-score"): Call(
+        "editor",
+        lambda ids: {"game_id": ids["quiz"], "play_id": ids["held_play"], "approve": True},
+        takes_away=1,
+    ),
+    ("POST", "/v1/reset-leaderboard"): Call("editor", _game("quiz")),
+    ("POST", "/v1/prize-do-inventory"): Call("editor", lambda ids: {"prize_id": ids["prize"]}),
+    ("POST", "/v1/game/get-game"): Call("public", _game("game")),
+    ("POST", "/v1/game/play-game"): Call(
+        "public", lambda ids: {"game_id": ids["game"], "play_id": str(uuid4())}
+    ),
+    ("POST", "/v1/game/claim-prize"): Call("public", lambda ids: {"token": ids["claim_token"]}),
+    ("POST", "/v1/game_get_leaderboard"): Call("public", _game("quiz")),
+    ("POST", "/v1/game/get-fairness"): Call("public", _game("game")),
+    ("GET", "/v1/game/audit/{game_id}"): Call(
+        "public", path=lambda ids: f"/v1/game/audit/{ids['game_ended']}"
+    ),
+}
