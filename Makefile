@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB_SOURCES := $(shell find web -type f -not -path 'web/dist/*' -not -name schema.ts 2>/dev/null) package.json
 API_SOURCES := $(shell find api ingest/contracts runtime/settings.py warehouse/date_ranges.py -name '*.py' 2>/dev/null)
 
-.PHONY: .check-python .check-tests .check-web help setup domain house run check test lint fmt bench bench-chaos bench-soak bench-warehouse screenshots lock clean
+.PHONY: .check-tests .check-web .lint-python .lint-web help setup domain house run check test lint fmt bench bench-chaos bench-soak bench-warehouse screenshots lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -28,15 +28,22 @@ run: setup .setup/web ## Start the product with demo data at http://localhost:80
 
 PYTEST := $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
+SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target
+
 BASE ?= origin/main
 check: setup .setup/openapi.json ## Lint, types, architecture and the tests near what changed since BASE (origin/main)
-	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target .check-python .check-tests .check-web
+	@$(SIDE_BY_SIDE) .lint-python .check-tests .check-web
 
-.check-python:
+.lint-python:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 	$(BIN)/mypy
+
+.lint-web:
+	npm run --silent generate
+	npm run --silent lint
+	npm run --silent typecheck
 
 .check-tests:
 	@near=$$($(BIN)/python -m tests.support.changed "$(BASE)") && $(PYTEST) $$near
@@ -56,13 +63,7 @@ test: setup .setup/web ## Run every test on real embedded services and a real br
 	failed=0; $(PYTEST) || failed=$$?; wait $$web || failed=$$?; cat .setup/vitest.txt; exit $$failed
 
 lint: setup .setup/openapi.json ## Check format, style, types and import contracts
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/lint-imports
-	$(BIN)/mypy
-	npm run --silent generate
-	npm run --silent lint
-	npm run --silent typecheck
+	@$(SIDE_BY_SIDE) .lint-python .lint-web
 
 fmt: setup ## Format and apply automatic fixes
 	$(BIN)/ruff format .
