@@ -53,12 +53,15 @@ app = typer.Typer(
 @app.command()
 def up(
     demo: bool = typer.Option(True, help="Load the demo organisations where they are missing."),
+    pipelines: bool = typer.Option(
+        True, help="Start Dagster. Without it no mart is built: reports read the events themselves."
+    ),
 ) -> None:
     """Start everything on this machine and keep it running until Ctrl-C."""
     from runtime.settings import get_settings
     from runtime.up.run import run
 
-    raise typer.Exit(run(get_settings(), demo=demo))
+    raise typer.Exit(run(get_settings(), demo=demo, pipelines=pipelines))
 
 
 @app.command()

@@ -44,7 +44,7 @@ load_from:
 """
 
 
-def run(settings: Settings, *, demo: bool) -> int:
+def run(settings: Settings, *, demo: bool, pipelines: bool = True) -> int:
     """Start, supervise and stop all services; returns the exit code."""
     for kind in contributed_vendor_settings():
         settings.vendor(kind)  # report invalid settings before anything starts
@@ -55,7 +55,7 @@ def run(settings: Settings, *, demo: bool) -> int:
     code = 0
     with supervisor.listening(), _instance_lock(settings.var_dir):
         try:
-            _start(supervisor, settings, demo=demo)
+            _start(supervisor, settings, demo=demo, pipelines=pipelines)
             supervisor.watch()
         except Interrupted:
             code = 0
@@ -89,7 +89,9 @@ def _housekeeping(settings: Settings) -> Callable[[], None]:
     return rotate_logs
 
 
-def _start(supervisor: Supervisor, settings: Settings, *, demo: bool) -> None:
+def _start(
+    supervisor: Supervisor, settings: Settings, *, demo: bool, pipelines: bool
+) -> None:
     end_orphans(settings.var_dir, supervisor.say)
     mark_children(settings.var_dir)
     require_free(needed_ports(settings))
@@ -107,9 +109,8 @@ def _start(supervisor: Supervisor, settings: Settings, *, demo: bool) -> None:
     if settings.embedded_kafka:
         broker = EmbeddedKafka(settings.kafka_port, settings.var_dir / "logs" / "kafka.log")
         supervisor.start(KafkaService(broker))
-    code_port = free_port()
-    code_server = _code_server(settings, code_port)
-    first = [code_server]
+    code_servers = [_code_server(settings, free_port())] if pipelines else []
+    first = [*code_servers]
     if settings.embedded_identity:
         identity = _address(settings, settings.identity_port, "/healthz")
         first.append(_waypost(settings, "Login", "identity", identity))
@@ -118,18 +119,20 @@ def _start(supervisor: Supervisor, settings: Settings, *, demo: bool) -> None:
     if demo:
         _load_demo(supervisor, settings)
     supervisor.launch(*_own_processes(settings))
-    supervisor.await_ready(code_server)  # runs of an earlier start have ended by then
-    supervisor.start(*_orchestrator(settings))
+    supervisor.await_ready(*code_servers)  # runs of an earlier start have ended by then
+    if pipelines:
+        supervisor.start(*_orchestrator(settings))
     if not (ROOT / "web" / "dist" / "admin" / "index.html").exists():
         supervisor.say("  ! The web app is not built: run `make run`, or `npm run build`")
-    _welcome(supervisor, settings, time.monotonic() - begin)
+    _welcome(supervisor, settings, time.monotonic() - begin, pipelines=pipelines)
 
 
-def _welcome(supervisor: Supervisor, settings: Settings, seconds: float) -> None:
-    lines = [
-        f"\nWaypost is ready after {seconds:.1f} s:  {settings.base_url}",
-        f"Dagster:  http://localhost:{settings.dagster_port}",
-    ]
+def _welcome(
+    supervisor: Supervisor, settings: Settings, seconds: float, *, pipelines: bool
+) -> None:
+    lines = [f"\nWaypost is ready after {seconds:.1f} s:  {settings.base_url}"]
+    if pipelines:
+        lines.append(f"Dagster:  http://localhost:{settings.dagster_port}")
     if settings.embedded_identity:
         lines.append(f"Log in with the password {PASSWORD} as")
         lines += [f"  {one.email:<32}{one.role}, {one.organization}" for one in choices()]

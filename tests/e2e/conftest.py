@@ -47,13 +47,16 @@ def names() -> Iterator[NameServer]:
 
 @pytest.fixture(scope="package")
 def product(tmp_path_factory: pytest.TempPathFactory, names: NameServer) -> Iterator[Installation]:
-    """Waypost as `waypost up` starts it, with the demo organisations and none of their events."""
+    """Waypost as `waypost up` starts it, with the demo organisations and none of their events.
+
+    Its reports read the events themselves: what is built of them every five minutes comes too late for a journey.
+    """
     _needs_chromium()
     assert BUILT.exists(), "the web app is not built: run `make .setup/web`"
     folder = tmp_path_factory.mktemp("product")
     settings = {"WAYPOST_DNS_SERVER": names.address, "WAYPOST_TOUR_HOST": TOUR_HOST}
     with installed(folder, **settings) as running:
-        running.start()
+        running.start(pipelines=False)
         environment = {
             **os.environ,
             **{name: str(port) for name, port in running.ports.items()},

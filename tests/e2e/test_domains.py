@@ -15,6 +15,7 @@ from tests.e2e.browser import (
     settle,
 )
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 from tests.support.browsers import BROWSER
 from tests.support.installation import Installation
 from tests.support.name_server import NameServer
@@ -38,7 +39,7 @@ def missing(owner: Caller) -> list[dict[str, Any]]:
     return items
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@on("desktop")
 def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
     new_browser: NewContext,
     product: Installation,

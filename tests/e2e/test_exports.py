@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.browser import PATIENCE_MS, PHONE_AGENT, Device, complaints, is_wider_than_screen
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 from tests.e2e.test_promo_locks import new_page_code
 from tests.support.installation import Installation
 
@@ -19,7 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 expect.set_options(timeout=PATIENCE_MS)
 
 
-@pytest.mark.parametrize("device", ["phone", "desktop"])
+@on("phone")
 def test_a_breakdown_and_its_raw_events_are_saved(
     new_browser: NewContext,
     product: Installation,

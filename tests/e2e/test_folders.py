@@ -8,12 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, listed
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
 expect.set_options(timeout=PATIENCE_MS)
-
-BOTH: tuple[Device, ...] = ("desktop", "phone")
 
 
 def _made(owner: Caller, prefix: str, count: int) -> None:
@@ -77,7 +76,7 @@ def test_codes_are_filed_by_dragging_and_by_menu(
     expect(page.get_by_role("link", name=re.compile(f"^{stores}.*2 codes"))).to_be_visible()
 
 
-@pytest.mark.parametrize("device", BOTH)
+@on("desktop")
 def test_codes_are_dragged_deeper_higher_and_out_of_their_folder(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -52,7 +53,7 @@ def answered(owner: Caller, name: str) -> str:
     return page_id
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@on("phone")
 def test_an_answer_is_found_read_and_filtered(
     new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str, device: Device
 ) -> None:

@@ -19,12 +19,11 @@ from tests.e2e.browser import (
     show_deleted,
 )
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
 expect.set_options(timeout=PATIENCE_MS)
-
-BOTH: tuple[Device, ...] = ("desktop", "phone")
 
 LONG = (
     "The very long name of a poster that hangs in the underground passage between platforms 4 and 5"
@@ -53,7 +52,7 @@ IMPORTS = {
 """What each place gives: its columns, and a line of them."""
 
 
-@pytest.mark.parametrize("device", BOTH)
+@on("phone")
 def test_links_of_other_products_are_brought_along(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
@@ -100,7 +99,7 @@ def _links(prefix: str, count: int) -> str:
     return f"name,destination\n{rows}"
 
 
-@pytest.mark.parametrize("device", BOTH)
+@on("desktop")
 def test_chosen_codes_are_tagged_paused_deleted_and_restored(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
@@ -152,7 +151,7 @@ def test_chosen_codes_are_tagged_paused_deleted_and_restored(
     expect(page.get_by_text("2 codes restored")).to_be_visible()
 
 
-@pytest.mark.parametrize("device", BOTH)
+@on("phone")
 def test_rows_are_checked_before_anything_is_made(
     new_browser: NewContext, owner_session: Any, device: Device, fresh: str
 ) -> None:
@@ -217,7 +216,7 @@ def test_a_code_is_duplicated_and_lends_its_look(
     expect(page.get_by_text(f"“{twin} copy” now has the design of “{twin}”")).to_be_visible()
 
 
-@pytest.mark.parametrize("device", BOTH)
+@on("desktop")
 def test_one_time_codes_are_made_given_out_and_withdrawn(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
@@ -259,7 +258,7 @@ def test_one_time_codes_are_made_given_out_and_withdrawn(
     expect(page.get_by_text(f"{name} 001")).to_have_count(0)
 
 
-@pytest.mark.parametrize("device", BOTH)
+@on("phone")
 def test_lists_and_folders_are_for_everybody(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:

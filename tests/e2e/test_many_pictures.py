@@ -11,16 +11,16 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.browser import PATIENCE_MS, Device, is_wider_than_screen, listed, look_over
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
 expect.set_options(timeout=PATIENCE_MS)
 
-BOTH: tuple[Device, ...] = ("desktop", "phone")
 LEADS = {"type": "redirect", "destination": "https://harbor-coffee.example/menu"}
 
 
-@pytest.mark.parametrize("device", BOTH)
+@on("desktop")
 def test_pictures_of_many_codes_are_saved_as_one_archive(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:

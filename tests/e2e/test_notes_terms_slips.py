@@ -12,13 +12,12 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 from tests.support.installation import Installation
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
 expect.set_options(timeout=PATIENCE_MS)
-
-BOTH = pytest.mark.parametrize("device", ["desktop", "phone"])
 
 
 def _is_fine(page: Page) -> None:
@@ -39,7 +38,7 @@ def _choose_code(page: Page, name: str = "") -> None:
     options.first.click()
 
 
-@BOTH
+@on("phone")
 def test_a_note_is_written_found_read_by_anybody_and_removed(
     new_browser: NewContext,
     product: Installation,
@@ -87,7 +86,7 @@ def test_a_note_is_written_found_read_by_anybody_and_removed(
     assert httpx2.get(product.url(str(link))).status_code == 404
 
 
-@BOTH
+@on("phone")
 def test_terms_are_published_accepted_without_a_script_and_changed(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
@@ -124,7 +123,7 @@ def test_terms_are_published_accepted_without_a_script_and_changed(
     expect(visitor.get_by_role("note")).to_contain_text("older version")
 
 
-@BOTH
+@on("desktop")
 def test_a_slip_is_designed_with_keys_and_pointer_and_printed(
     new_browser: NewContext, owner_session: Any, device: Device
 ) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -84,7 +85,7 @@ def test_an_empty_page_that_nothing_was_added_to_leaves_no_draft(
     assert owner("get-all-pages")["total"] == before + 1
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@on("phone")
 def test_a_refused_page_leads_to_each_field_and_to_the_cure(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device
 ) -> None:

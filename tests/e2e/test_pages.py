@@ -17,6 +17,7 @@ from tests.e2e.browser import (
     settle,
 )
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -54,7 +55,7 @@ def _wait_until_saved(page: Page) -> None:
     expect(page.get_by_role("status").get_by_text("Saved", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@on("desktop")
 def test_a_page_is_made_of_a_template_written_and_published(
     new_browser: NewContext, owner_session: Any, device: Device
 ) -> None:
@@ -131,7 +132,7 @@ def test_text_is_written_with_formatting(
     expect(drawn.locator("strong")).to_have_text("Warm bread every morning")
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@on("phone")
 def test_the_first_page_of_a_form_stays_and_conditions_are_built(
     new_browser: NewContext, owner_session: Any, device: Device
 ) -> None:
@@ -161,7 +162,7 @@ def test_the_first_page_of_a_form_stays_and_conditions_are_built(
     expect(frame.locator("[data-conditional]")).to_have_count(1)
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@on("phone")
 def test_a_page_is_previewed_translated_and_brought_back(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device
 ) -> None:
@@ -251,7 +252,7 @@ def test_who_names_a_page_writes_on_and_publishes_nothing_unread(
     assert "MINE" in json.dumps(owner("get-page", page_id=page_id, draft=True)["blocks"])
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@on("phone")
 def test_a_newcomer_gets_a_published_page_with_its_code(
     new_browser: NewContext, owner_session: Any, device: Device
 ) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from api.domains.content.pages.starters import sign_up_page
 from tests.e2e.browser import PATIENCE_MS, PHONE_AGENT, Device, complaints, is_wider_than_screen
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 from tests.e2e.test_published_pages import PROMISE, WELCOME, listening
 from tests.support.installation import Installation
 from tests.support.name_server import NameServer
@@ -82,7 +83,7 @@ def counted(owner: Caller, page_id: str) -> bool:
     )
 
 
-@pytest.mark.parametrize("device", ["phone", "desktop"])
+@on("phone")
 def test_a_form_in_steps_is_sent_and_counted_without_a_code(
     new_browser: NewContext,
     product: Installation,

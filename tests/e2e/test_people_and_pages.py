@@ -16,6 +16,7 @@ from tests.e2e.browser import (
     settle,
 )
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 from tests.e2e.sights import made_wall
 from tests.support.installation import Installation
 
@@ -23,14 +24,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
 expect.set_options(timeout=PATIENCE_MS)
 
-BOTH = pytest.mark.parametrize("device", ["desktop", "phone"])
-
 
 def _people(owner: Caller) -> dict[str, dict[str, Any]]:
     return {it["email"]: it for it in owner("fetch-all-users", pageSize=100)["items"]}
 
 
-@BOTH
+@on("phone")
 def test_people_are_invited_given_a_role_and_removed(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
@@ -74,7 +73,7 @@ def test_people_are_invited_given_a_role_and_removed(
     assert email not in _people(owner)
 
 
-@BOTH
+@on("phone")
 def test_an_organisations_settings_are_changed(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device
 ) -> None:
@@ -97,7 +96,7 @@ def test_an_organisations_settings_are_changed(
         owner("update-organization", week_start=before)
 
 
-@BOTH
+@on("desktop")
 def test_a_page_is_kept_as_a_template_begun_from_named_and_deleted(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
@@ -158,7 +157,7 @@ def test_a_page_is_kept_as_a_template_begun_from_named_and_deleted(
     look_over(seen)
 
 
-@BOTH
+@on("phone")
 def test_a_walls_pictures_are_taken_along(
     new_browser: NewContext,
     owner_session: Any,

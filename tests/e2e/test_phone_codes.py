@@ -15,6 +15,7 @@ from tests.e2e.browser import (
     settle,
 )
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 from tests.e2e.test_published_pages import PROMISE, fill_in, listening
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
@@ -46,7 +47,7 @@ def _send(page: Page) -> None:
     page.get_by_role("button", name="Sign up").click()
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@on("phone")
 def test_a_phone_is_taken_with_the_code_that_was_sent_to_it(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:

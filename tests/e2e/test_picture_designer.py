@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
 from tests.e2e.conftest import NewContext
+from tests.e2e.devices import on
 from tests.support.drawn_codes import logo, pixels_of_pdf, texts_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
@@ -30,7 +31,7 @@ def _open_design(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^Design")).click()
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@on("phone")
 def test_a_picture_is_designed_mended_and_downloaded(
     new_browser: NewContext, owner_session: Any, device: Device, tmp_path: Path
 ) -> None:

@@ -18,6 +18,7 @@ from tests.e2e.browser import (
     visit_until,
 )
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on, on_with_theme
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -41,7 +42,7 @@ def is_well_made(page: Page) -> None:
     assert not is_wider_than_screen(page)
 
 
-@pytest.mark.parametrize(("device", "theme"), [("phone", "dark"), ("desktop", "light")])
+@on_with_theme("phone")
 def test_a_vote_on_a_page_moves_the_bars_of_its_owner(
     new_browser: NewContext,
     owner_session: Any,
@@ -84,7 +85,7 @@ def test_a_vote_on_a_page_moves_the_bars_of_its_owner(
     visit_until(late, f"/code/{code_id}", late.get_by_role("button", name="Vote", disabled=True))
 
 
-@pytest.mark.parametrize("device", ["phone", "desktop"])
+@on("desktop")
 def test_a_poll_is_added_on_the_codes_screen(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device
 ) -> None:

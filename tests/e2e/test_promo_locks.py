@@ -16,6 +16,7 @@ from tests.e2e.browser import (
     visit_until,
 )
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
@@ -44,7 +45,7 @@ def add_promo_codes(page: Page, amount: int = 1) -> list[str]:
     return made
 
 
-@pytest.mark.parametrize("device", ["phone", "desktop"])
+@on("phone")
 def test_a_page_is_locked_opened_once_and_refused_to_the_second(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device
 ) -> None:

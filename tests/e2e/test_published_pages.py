@@ -8,6 +8,7 @@ from playwright.sync_api import ConsoleMessage, Page, expect
 from api.domains.content.pages.starters import sign_up_page
 from tests.e2e.browser import PATIENCE_MS, Device, Theme, complaints, is_wider_than_screen
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on_with_theme
 from tests.support.waiting import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
@@ -67,7 +68,7 @@ def reached_and_sent(owner: Caller, code_id: str) -> bool:
     return names <= rows.keys() and all(rows[name][part] == 1 for name in names for part in parts)
 
 
-@pytest.mark.parametrize(("device", "theme"), [("phone", "dark"), ("desktop", "light")])
+@on_with_theme("phone")
 def test_a_visitor_signs_up_and_is_welcomed_back(
     new_browser: NewContext, owner: Caller, device: Device, theme: Theme
 ) -> None:

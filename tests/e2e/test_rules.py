@@ -20,6 +20,7 @@ from tests.e2e.browser import (
     look_over,
 )
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on_with_theme
 from tests.support.installation import Installation
 from tests.support.waiting import eventually
 
@@ -43,7 +44,7 @@ def opened(product: Installation, code_id: str, agent: str = PHONE_AGENT) -> str
     return answer.headers.get("location", str(answer.status_code))
 
 
-@pytest.mark.parametrize(("device", "theme"), [("desktop", "light"), ("phone", "dark")])
+@on_with_theme("desktop")
 def test_an_owner_makes_rules_tries_them_and_saves(
     new_browser: NewContext,
     product: Installation,
@@ -117,7 +118,7 @@ def test_what_the_server_says_of_a_rule_stands_beside_it(
     expect(page.get_by_text("must be a web address")).to_be_visible()
 
 
-@pytest.mark.parametrize(("device", "theme"), [("desktop", "dark"), ("phone", "light")])
+@on_with_theme("phone", {"desktop": "dark", "phone": "light"})
 def test_a_password_is_set_asked_for_and_taken_away(
     new_browser: NewContext,
     product: Installation,

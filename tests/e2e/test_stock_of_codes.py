@@ -10,6 +10,7 @@ from playwright.sync_api import TimeoutError as NotInTime
 
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 from tests.e2e.test_board import OF_A_PHONE
 from tests.e2e.test_promo_locks import new_page_code
 from tests.support.installation import Installation
@@ -29,7 +30,7 @@ _PRESSED = """(page) => [...page.querySelectorAll('button, [role=tab], [role=but
 """Buttons that are smaller than a finger; borders may take half a pixel."""
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@on("phone")
 def test_the_stock_of_a_code_is_told_before_and_after_it_is_scanned(
     new_browser: NewContext,
     product: Installation,

@@ -15,6 +15,7 @@ from tests.e2e.browser import (
     settle,
 )
 from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.devices import on
 from tests.support.installation import Installation
 from tests.support.pictures import picture
 
@@ -47,7 +48,7 @@ def _post_something_else(page: Page, words: str) -> None:
     expect(page.get_by_role("checkbox")).to_be_checked()
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@on("desktop")
 def test_a_visitors_picture_is_approved_by_key_and_comes_onto_the_big_screen(
     new_browser: NewContext, owner_session: Any, device: Device
 ) -> None:

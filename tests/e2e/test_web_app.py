@@ -20,6 +20,7 @@ from tests.e2e.browser import (
     show_deleted,
 )
 from tests.e2e.conftest import OWNER, NewContext
+from tests.e2e.devices import on
 from tests.support.installation import Installation
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
@@ -93,7 +94,7 @@ def test_pictures_are_downloaded_under_the_codes_name(
         assert download.value.path().read_bytes().startswith(beginning)
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@on("phone")
 def test_a_code_is_found_changed_paused_deleted_and_restored(
     new_browser: NewContext,
     product: Installation,

@@ -8,6 +8,7 @@ from playwright.sync_api import Route, expect
 
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen
 from tests.e2e.conftest import TOUR_HOST, Caller, NewContext
+from tests.e2e.devices import on
 from tests.e2e.test_published_pages import listening
 from tests.support.installation import Installation
 from tests.support.pages import field, form_block, page_data
@@ -27,7 +28,7 @@ OPEN_TO_ALL = {
 }
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@on("phone")
 def test_pages_for_all_show_their_content_without_script(
     new_browser: NewContext, product: Installation, device: Device
 ) -> None:
@@ -85,7 +86,7 @@ def test_no_letter_is_lost_while_the_app_comes(
     expect(page).to_have_url(product.url("/share?code=2345678ABCD"))
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@on("desktop")
 def test_what_was_typed_before_the_app_came_is_kept(
     new_browser: NewContext, product: Installation, device: Device
 ) -> None:
