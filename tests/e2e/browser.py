@@ -40,6 +40,9 @@ PERMISSIONS = ("clipboard-read", "clipboard-write")
 Device = Literal["desktop", "phone"]
 Theme = Literal["light", "dark"]
 
+_WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
+COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules that another theme may break."""
 _AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 _STILL = """() => Promise.race([
     new Promise((done) => setTimeout(done, 3000)),
@@ -70,8 +73,9 @@ _ARGUMENTS = [
     # No page lives long enough to win back what optimising compilers cost.
     "--js-flags=--no-opt,--no-maglev",
 ]
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 _VIEWPORTS: dict[Device, ViewportSize] = {
-    "desktop": {"width": 1440, "height": 900},
+    "desktop": DESKTOP,
     "phone": {"width": 390, "height": 844},
 }
 
@@ -204,8 +208,8 @@ def visit_until(page: Page, path: str, shown: Locator) -> None:
     eventually(visit)
 
 
-def complaints(page: Page) -> list[str]:
-    """What axe-core finds wrong with the page once it has its numbers, by WCAG 2.2 A and AA."""
+def complaints(page: Page, rules: tuple[str, ...] = _WCAG) -> list[str]:
+    """What axe-core finds wrong with the page once it has its numbers, by WCAG 2.2 A and AA or by these rules."""
     # Numbers of before are paler while others are on their way.
     expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE_MS)
     page.evaluate(_STILL)
@@ -214,10 +218,7 @@ def complaints(page: Page) -> list[str]:
     if not page.evaluate("'axe' in window"):  # once for each document: it is half a megabyte
         page.evaluate(_AXE.read_text())
     found = page.evaluate(
-        """() => axe.run(document, {
-            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-            resultTypes: ['violations'],
-        })"""
+        "rules => axe.run(document, { runOnly: rules, resultTypes: ['violations'] })", [*rules]
     )
     return [
         f"{violation['id']}: {node['html'][:200]} ({node['failureSummary']})"

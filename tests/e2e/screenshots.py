@@ -16,9 +16,16 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
-from playwright.sync_api import Browser, BrowserContext, Page, StorageState, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    StorageState,
+    ViewportSize,
+    expect,
+)
 from playwright.sync_api import Error as PlaywrightError
 
 from runtime.settings import ROOT
@@ -80,6 +87,13 @@ _MARK = "all => { all.forEach((one) => { one.dataset.left = ''; }); return all.l
 _GO_ON = """path => {
     history.pushState(null, "", path);
     dispatchEvent(new PopStateEvent("popstate", { state: null }));
+}"""
+_THEME = """theme => {
+    const html = document.documentElement;
+    if ("theme" in html.dataset) {
+        html.dataset.theme = theme;
+        html.style.colorScheme = theme;
+    }
 }"""
 PUBLIC = {
     "home": "/",
@@ -225,15 +239,24 @@ def _picture(
     return wrong
 
 
+class Look(NamedTuple):
+    """How a screen may look: its size in a theme."""
+
+    size: ViewportSize
+    theme: Theme
+
+
 def wrong_on(
     context: BrowserContext,
     screens: dict[str, str],
     pictures: Path | None = None,
     until: float = math.inf,
+    also: Look | None = None,
 ) -> dict[str, list[str]]:
     """What axe and the width complain of, by screen; pictures go into the folder, if one is given.
 
-    Screens that are left when the clock (`time.monotonic`) is past `until` are named as left out.
+    Screens are also seen in another look, which is not that of the context, without being loaded again.
+    Those that are left when the clock (`time.monotonic`) is past `until` are named as left out.
     """
     wrong: dict[str, list[str]] = {}
     page = context.new_page()
@@ -254,17 +277,43 @@ def wrong_on(
         if pictures is not None:
             page.evaluate(_SEEN)
             _take(page, pictures / f"{name}.png")
-        # Where things lie on a slip is the point of the design; the list beside it has each again.
-        found = [
-            it for it in complaints(page) if not ("target-size" in it and "data-element" in it)
-        ]
-        if is_wider_than_screen(page):
-            found.append("one can scroll sideways")
-        found += [f"a heading has no room: {it}" for it in crushed_headings(page)]
+        found = _wrong_here(page)
+        if also is not None:
+            with _seen_as(page, also):
+                found += [
+                    f"{also.theme}, {also.size['width']} wide: {it}" for it in _wrong_here(page)
+                ]
         if found:
             wrong[name] = found
     page.close()
     return wrong
+
+
+def _wrong_here(page: Page) -> list[str]:
+    # Where things lie on a slip is the point of the design; the list beside it has each again.
+    found = [it for it in complaints(page) if not ("target-size" in it and "data-element" in it)]
+    if is_wider_than_screen(page):
+        found.append("one can scroll sideways")
+    return found + [f"a heading has no room: {it}" for it in crushed_headings(page)]
+
+
+@contextmanager
+def _seen_as(page: Page, look: Look) -> Iterator[None]:
+    """Show the screen in another look for a while."""
+    before = page.viewport_size
+    assert before is not None
+    page.set_viewport_size(look.size)
+    _change_theme(page, look.theme)
+    settle(page)
+    yield
+    page.set_viewport_size(before)
+    _change_theme(page, "light" if look.theme == "dark" else "dark")
+
+
+def _change_theme(page: Page, theme: Theme) -> None:
+    """Visitors' pages follow the system, the admin's follow the attribute."""
+    page.emulate_media(color_scheme=theme)
+    page.evaluate(_THEME, theme)
 
 
 def _is_another_screen(before: str, path: str) -> bool:

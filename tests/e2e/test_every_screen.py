@@ -1,27 +1,26 @@
 """Every screen that is pictured: accessible, and no wider than what shows it.
 
-Each theme is seen once, on a desktop and at 200 or 400 %; `make screenshots` asks the same of
-phones and desktops in both themes.
+Each is seen on a desktop in one theme and at 200 or 400 % in the other, without being loaded again;
+`make screenshots` asks the same of phones and desktops in both themes.
 """
 
 from typing import Any
 
 import httpx2
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.e2e.browser import (
+    DESKTOP,
     HALF,
     NARROW,
-    Device,
-    Theme,
     calls_of,
     is_focus_covered,
     log_in,
     settle,
 )
 from tests.e2e.conftest import NewContext
-from tests.e2e.screenshots import ADMIN, PUBLIC, screens_of_a_code, wrong_on
+from tests.e2e.screenshots import ADMIN, PUBLIC, Look, screens_of_a_code, wrong_on
 from tests.e2e.sights import EMPTY, found_organization, visitors_screens
 from tests.support.installation import Installation
 
@@ -33,34 +32,19 @@ _WHAT_HAS_FOCUS = """() => {
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 
 
-@pytest.mark.parametrize(
-    ("device", "theme", "size"), [("desktop", "light", None), ("phone", "dark", NARROW)]
-)
 def test_screens_are_accessible_and_fit(
-    new_browser: NewContext,
-    product: Installation,
-    owner_session: Any,
-    device: Device,
-    theme: Theme,
-    size: ViewportSize | None,
+    new_browser: NewContext, product: Installation, owner_session: Any
 ) -> None:
     of_a_code = screens_of_a_code(product.url(""), owner_session)
+    narrow = Look(NARROW, "dark")
 
-    assert wrong_on(new_browser(device=device, theme=theme, size=size), PUBLIC) == {}
-    admin = new_browser(device=device, theme=theme, size=size, state=owner_session)
-    assert wrong_on(admin, ADMIN | of_a_code) == {}
+    wrong = wrong_on(new_browser(), PUBLIC, also=narrow)
+    wrong |= wrong_on(new_browser(state=owner_session), ADMIN | of_a_code, also=narrow)
+    assert wrong == {}
 
 
-@pytest.mark.parametrize(
-    ("device", "theme", "size"), [("desktop", "dark", None), ("phone", "light", NARROW)]
-)
 def test_what_visitors_meet_is_accessible_and_fits(
-    new_browser: NewContext,
-    product: Installation,
-    owner_session: Any,
-    device: Device,
-    theme: Theme,
-    size: ViewportSize | None,
+    new_browser: NewContext, product: Installation, owner_session: Any
 ) -> None:
     with calls_of(owner_session, product.url("")) as client:
         code_id = screens_of_a_code(product.url(""), owner_session)["code"].rpartition("/")[2]
@@ -70,25 +54,18 @@ def test_what_visitors_meet_is_accessible_and_fits(
     refused = {"code-unknown": 404, "gate-not-yet": 404, "gate-over": 410}
     assert answers == dict.fromkeys(met, 200) | refused
 
-    assert wrong_on(new_browser(device=device, theme=theme, size=size), met) == {}
+    narrow = new_browser(device="phone", size=NARROW)
+    assert wrong_on(narrow, met, also=Look(DESKTOP, "dark")) == {}
 
 
-@pytest.mark.parametrize(
-    ("device", "theme", "size"), [("desktop", "dark", None), ("desktop", "light", HALF)]
-)
 def test_screens_of_who_has_nothing_yet_are_accessible_and_fit(
-    new_browser: NewContext,
-    product: Installation,
-    device: Device,
-    theme: Theme,
-    size: ViewportSize | None,
-    fresh: str,
+    new_browser: NewContext, product: Installation, fresh: str
 ) -> None:
-    newcomer = new_browser(device=device, theme=theme, size=size)
+    newcomer = new_browser()
     log_in(newcomer.new_page(), f"newcomer@{fresh}.example")
     found_organization(product.url(""), newcomer.storage_state())
 
-    assert wrong_on(newcomer, EMPTY) == {}
+    assert wrong_on(newcomer, EMPTY, also=Look(HALF, "dark")) == {}
 
 
 def test_the_focus_is_never_behind_the_bars(new_browser: NewContext, owner_session: Any) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from runtime.settings import ROOT
 from tests.e2e.browser import (
+    COLOURS,
     PATIENCE_MS,
     Device,
     complaints,
@@ -277,7 +278,6 @@ def test_every_template_is_light_still_and_accessible(
 ) -> None:
     light = new_browser(device="phone", is_new=True).new_page()
     light.add_init_script(_SHIFT)
-    dark = new_browser(device="phone", theme="dark").new_page()
     received: list[int] = []
 
     def receive(request: Request) -> None:
@@ -295,8 +295,9 @@ def test_every_template_is_light_still_and_accessible(
         assert not is_wider_than_screen(light), file.stem
         assert light.evaluate("window.shifted") < 0.01, file.stem
         assert sum(received) < MOST_BYTES, (file.stem, received)
-        dark.goto(path)
-        assert not complaints(dark), f"{file.stem}, dark"
+        light.emulate_media(color_scheme="dark")
+        assert not complaints(light, COLOURS), f"{file.stem}, dark"
+        light.emulate_media(color_scheme="light")
 
 
 def test_a_form_waits_for_the_network_and_is_sent_once(

@@ -274,7 +274,7 @@ tables = st.lists(st.tuples(mails, phones, names), min_size=1, max_size=8)
 
 @pytest.mark.slow
 @hypothesis_settings(
-    max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(known=tables, rows=tables, existing=st.sampled_from(["fill", "update", "skip"]))
 def test_an_undone_import_leaves_everything_as_it_was(

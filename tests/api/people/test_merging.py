@@ -145,7 +145,7 @@ facts = st.fixed_dictionaries(
 
 @pytest.mark.slow
 @hypothesis_settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
     people=st.lists(facts, min_size=4, max_size=4),

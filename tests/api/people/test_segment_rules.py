@@ -337,7 +337,7 @@ def test_segments_are_what_plain_python_makes_of_profiles_and_raw_events(
     sizes = set()
 
     @hypothesis_settings(
-        max_examples=80,
+        max_examples=40,
         deadline=None,
         phases=(Phase.explicit, Phase.reuse, Phase.generate),
         suppress_health_check=list(HealthCheck),
