@@ -7,6 +7,8 @@ import httpx2
 import pytest
 from playwright.sync_api import Page, expect
 
+from runtime.embedded.process import port_is_open
+from runtime.up.state import read_state
 from tests.e2e.browser import (
     PATIENCE_MS,
     PHONE_AGENT,
@@ -183,6 +185,14 @@ def test_an_unknown_path_is_a_404_with_a_page(
     page = new_browser().new_page()
     page.goto("/no/such/page")
     expect(page.get_by_text("There is no page at this URL")).to_be_visible()
+
+
+def test_all_but_the_pipelines_runs_without_them(product: Installation) -> None:
+    names = {service.name for service in read_state(product.folder / "var")}
+
+    assert {"Web and API", "Relay", "Lander", "Jobs", "Postgres", "Kafka broker"} <= names
+    assert not [name for name in names if re.match("Dagster|Pipelines", name)]
+    assert not port_is_open(product.ports["WAYPOST_DAGSTER_PORT"])
 
 
 def test_the_dark_theme_is_remembered(new_browser: NewContext) -> None:
