@@ -89,9 +89,7 @@ def _housekeeping(settings: Settings) -> Callable[[], None]:
     return rotate_logs
 
 
-def _start(
-    supervisor: Supervisor, settings: Settings, *, demo: bool, pipelines: bool
-) -> None:
+def _start(supervisor: Supervisor, settings: Settings, *, demo: bool, pipelines: bool) -> None:
     end_orphans(settings.var_dir, supervisor.say)
     mark_children(settings.var_dir)
     require_free(needed_ports(settings))
