@@ -16,8 +16,12 @@ IS_BY_RETURNING = (
     "visitor_id is not null"
     f" and visitor_hash(visitor_id) not in (select visitor from {FIRST_SCANS})"
 )
-OLDER_TYPES: Mapping[str, tuple[str, ...]] = {"use": ("view",), "master_use": ("redemption",)}
-"""Types under which older events of a family were reported; `family_of` tells them apart."""
+OLDER_TYPES: Mapping[str, tuple[str, ...]] = {
+    "use": ("view",),
+    "master_use": ("redemption",),
+    "undone_redemption": ("redemption",),
+}
+"""Types under which events of a family are reported, some by older events only; `family_of` tells them apart."""
 
 
 class Audience(Enum):

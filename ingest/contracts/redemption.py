@@ -61,3 +61,26 @@ class RedemptionRecordedV3(Event):
     type: Literal["redemption"] = "redemption"
     version: Literal[3] = 3
     data: RedemptionDataV3
+
+
+class RedemptionDataV4(Contract):
+    """As version 3, and what was taken back: `redemption_id` is that of the redemption which is undone."""
+
+    action: Literal["redeemed", "undone"]
+    redemption_id: Id
+    kind: Literal["one_time_code", "promo_code", "master_key", "reward", "prize", "pass"]
+    subject_id: Id
+    base_code_id: Id | None = None
+    amount_cents: Cents | None = None
+    currency: Currency | None = None
+    points: Cents | None = None
+    batch_id: Id | None = None
+    batch_code_id: Id | None = None
+    use_number: int | None = Field(None, ge=1, le=2**31 - 1)
+    max_uses: int | None = Field(None, ge=1, le=2**31 - 1)
+
+
+class RedemptionRecordedV4(Event):
+    type: Literal["redemption"] = "redemption"
+    version: Literal[4] = 4
+    data: RedemptionDataV4

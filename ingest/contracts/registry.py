@@ -16,6 +16,7 @@ from ingest.contracts.redemption import (
     RedemptionRecorded,
     RedemptionRecordedV2,
     RedemptionRecordedV3,
+    RedemptionRecordedV4,
 )
 from ingest.contracts.referral import ReferralRecorded
 from ingest.contracts.scan import ScanRecorded, ScanRecordedV2, ScanRecordedV3
@@ -42,6 +43,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         RedemptionRecorded,
         RedemptionRecordedV2,
         RedemptionRecordedV3,
+        RedemptionRecordedV4,
         MessageRecorded,
         PassRecorded,
         PassRecordedV2,
@@ -60,7 +62,8 @@ AnyScan = Annotated[ScanRecorded | ScanRecordedV2 | ScanRecordedV3, Field(discri
 AnyView = Annotated[ViewRecorded | ViewRecordedV2 | ViewRecordedV3, Field(discriminator="version")]
 
 AnyRedemption = Annotated[
-    RedemptionRecorded | RedemptionRecordedV2 | RedemptionRecordedV3, Field(discriminator="version")
+    RedemptionRecorded | RedemptionRecordedV2 | RedemptionRecordedV3 | RedemptionRecordedV4,
+    Field(discriminator="version"),
 ]
 
 AnyPass = Annotated[PassRecorded | PassRecordedV2, Field(discriminator="version")]

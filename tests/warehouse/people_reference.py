@@ -114,7 +114,9 @@ def segment(acts: int, first: int | None, last: int | None) -> str:
 
 def customers(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
     # What nobody answered and what staff opened is nobody's act.
-    lines = (row for row in rows if family_of(row) not in {"miss", "master_use"})
+    lines = (
+        row for row in rows if family_of(row) not in {"miss", "master_use", "undone_redemption"}
+    )
     until = [row for row in lines if bucket_of(row["occurred_at"]) < span.end]
     end = span.end.astimezone(zone).date()
     found = []

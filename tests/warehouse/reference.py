@@ -19,6 +19,8 @@ def family_of(row: Row) -> str:
     staff opened with a master key is no redemption."""
     if row["type"] == "view" and row["version"] < 3:
         return "view" if json.loads(row["data"]).get("action", "view") == "view" else "use"
+    if row["type"] == "redemption" and json.loads(row["data"]).get("action") == "undone":
+        return "undone_redemption"
     if row["type"] == "redemption" and json.loads(row["data"]).get("kind") == "master_key":
         return "master_use"
     return str(row["type"])

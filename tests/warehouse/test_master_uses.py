@@ -1,4 +1,4 @@
-"""Uses of a master key are no redemptions, whichever way a number is counted."""
+"""Uses of a master key are no redemptions, nor is what was undone, whichever way a number is counted."""
 
 import csv
 from collections.abc import Iterator
@@ -24,6 +24,7 @@ from warehouse.reports.question import ReportQuestion
 SPAN = Range(NOON - timedelta(days=1), NOON + timedelta(days=1))
 WANTED = RawEvents("org_a", SPAN)
 KINDS = ("promo_code", "promo_code", "one_time_code", "master_key", "master_key", "master_key")
+PASS = '{"action":"%s","kind":"pass","subject_id":"pass","redemption_id":"prd_1"}'
 
 
 @pytest.fixture(params=["as they came", "built"])
@@ -41,6 +42,17 @@ def lake(request: pytest.FixtureRequest, tmp_path: Path) -> Lake:
                 customer_key="customer_a",
             )
             for pos, kind in enumerate(KINDS)
+        ),
+        *(
+            make_event(
+                pos,
+                type="redemption",
+                version=4,
+                data=PASS % action,
+                visitor_id="visitor_9",
+                customer_key="customer_a",
+            )
+            for pos, action in ((6, "redeemed"), (7, "undone"))
         ),
     )
     if request.param == "built":
@@ -77,18 +89,19 @@ def test_metrics_and_the_events_behind_them_leave_master_keys_out(analytics: Ana
     )
 
     (row,) = answer.breakdowns[Dimension.CODE]
-    assert answer.totals.redemptions == row.metrics.redemptions == behind == 3
+    assert answer.totals.redemptions == row.metrics.redemptions == behind == 4
 
 
 def test_reports_leave_master_keys_out(lake: Lake) -> None:
     (funnel,) = rows_of(lake, "funnel")
     (customer,) = rows_of(lake, "customers")
 
-    assert funnel["redemptions"] == funnel["redemption_people"] == 3
-    assert customer["redemptions"] == customer["acts"] == 3
+    assert funnel["redemptions"] == funnel["redemption_people"] == 4
+    assert customer["redemptions"] == customer["acts"] == 4
     assert {row["kind"]: row["used"] for row in rows_of(lake, "redemptions")} == {
         "promo_code": 2,
         "one_time_code": 1,
+        "pass": 0,
     }
     assert sum(row["used"] for row in rows_of(lake, "redeemed_codes")) == 3
 
@@ -99,7 +112,7 @@ def test_files_name_them_for_what_they_are(analytics: Analytics, tmp_path: Path)
 
     with path.open() as file:
         lines = [row["type"] for row in csv.DictReader(file)]
-    assert lines == ["redemption"] * 3 + ["master_use"] * 3
+    assert lines == ["redemption"] * 3 + ["master_use"] * 3 + ["redemption", "undone_redemption"]
 
 
 def test_a_mart_with_nothing_but_master_keys_is_empty(tmp_path: Path) -> None:

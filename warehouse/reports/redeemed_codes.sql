@@ -6,11 +6,11 @@ select
     coalesce(kind, '') as kind,
     coalesce(currency, '') as currency,
     coalesce(arg_max(code_id, (occurred_at, pos)), '') as code_id,
-    count(*) as used,
-    count(distinct visitor) as people,
+    cast(sum(used) as bigint) as used,
+    count(distinct visitor) filter (where used > 0) as people,
     coalesce(sum(amount_cents), 0) as amount_cents,
     coalesce(sum(points), 0) as points,
-    min(occurred_at) as first_at,
-    max(occurred_at) as last_at
+    min(occurred_at) filter (where used > 0) as first_at,
+    max(occurred_at) filter (where used > 0) as last_at
 from redemptions
 group by subject_id, kind, currency

@@ -5,12 +5,12 @@ select
     key,
     coalesce(kind, '') as kind,
     coalesce(currency, '') as currency,
-    count(*) as used,
-    count(distinct subject_id) as subjects,
-    count(distinct visitor) as people,
+    cast(sum(used) as bigint) as used,
+    count(distinct subject_id) filter (where used > 0) as subjects,
+    count(distinct visitor) filter (where used > 0) as people,
     coalesce(sum(amount_cents), 0) as amount_cents,
     coalesce(sum(points), 0) as points,
-    min(occurred_at) as first_at,
-    max(occurred_at) as last_at
+    min(occurred_at) filter (where used > 0) as first_at,
+    max(occurred_at) filter (where used > 0) as last_at
 from redemptions
 group by all

@@ -20,6 +20,8 @@ MACROS: Mapping[str, str] = {
         "case when ARGUMENT_0 = 'view' and ARGUMENT_1 < 3"
         " and coalesce(get_json_object(ARGUMENT_2, '$.action'), 'view') <> 'view'"
         " then 'use' when ARGUMENT_0 = 'redemption'"
+        " and get_json_object(ARGUMENT_2, '$.action') = 'undone'"
+        " then 'undone_redemption' when ARGUMENT_0 = 'redemption'"
         " and get_json_object(ARGUMENT_2, '$.kind') = 'master_key'"
         " then 'master_use' else ARGUMENT_0 end"
     ),

@@ -11,7 +11,7 @@ import pytz
 Profile = Mapping[str, Any]
 Rule = Mapping[str, Any]
 
-NOT_OWN = {"message", "master_use", "issue", "miss", "segment"}
+NOT_OWN = {"message", "master_use", "undone_redemption", "issue", "miss", "segment"}
 
 
 @dataclass

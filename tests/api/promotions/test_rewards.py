@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from api.domains.promotions.rewards.signed_codes import signed_code
 from api.kit.clock import Clock
-from ingest.contracts.redemption import RedemptionRecordedV2
+from ingest.contracts.redemption import RedemptionRecordedV4
 from runtime.settings import Settings
 from tests.support.loyalty import Till
 from tests.support.people import MakeMember, Org, People, Somebody
@@ -116,7 +116,7 @@ def test_a_lost_answer_is_given_again(till: Till, outbox: Outbox) -> None:
     assert first == again
     assert other["code"] == "idempotency_key_reused"
     assert till.balance(ana) == (6, 0)
-    (event,) = [it for it in outbox.events() if isinstance(it, RedemptionRecordedV2)]
+    (event,) = [it for it in outbox.events() if isinstance(it, RedemptionRecordedV4)]
     assert (event.data.kind, event.data.points, event.customer_key) == ("reward", 4, ana)
 
 
@@ -139,7 +139,7 @@ def test_only_a_reward_of_an_amount_is_worth_money(
     voucher = till.reward(kind=kind, value_cents=500, currency="EUR")
 
     till.redeem(till.customer(), reward_id=voucher)
-    (event,) = [it for it in outbox.events() if isinstance(it, RedemptionRecordedV2)]
+    (event,) = [it for it in outbox.events() if isinstance(it, RedemptionRecordedV4)]
 
     assert (event.data.amount_cents, event.data.currency) == worth
 

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.kit.clock import Clock
-from ingest.contracts.redemption import RedemptionRecordedV3
+from ingest.contracts.redemption import RedemptionRecordedV4
 from ingest.contracts.wallet_pass import PassRecordedV2
 from runtime.settings import Settings
 from tests.api.promotions.test_tills import Device
@@ -174,22 +174,35 @@ def test_phones_fetch_a_redeemed_pass_and_each_step_is_an_event(
     phone.add(card, token)
     first = phone.fetch(card, token)
     phone.changed(card)
-    passes.redeem(card, "a")
+    used = passes.redeem(card, "a")
     changed = phone.changed(card)
     fetched = phone.fetch(card, token, first.headers["last-modified"])
     phone.remove(card, token)
     phone.remove(card, token)
+    for _ in range(2):
+        passes.undo(used["redemption_id"])
 
     assert changed == [card["serialNumber"]]
     assert fetched.status_code == 200
     events = outbox.events()
     steps = [it for it in events if isinstance(it, PassRecordedV2)]
     assert [it.data.action for it in steps] == [
-        *("created", "downloaded", "installed", "fetched", "updated", "fetched", "removed")
+        *(
+            "created",
+            "downloaded",
+            "installed",
+            "fetched",
+            "updated",
+            "fetched",
+            "removed",
+            "updated",
+        )
     ]
     assert {(it.data.pass_id, it.customer_key) for it in steps} == {(card["pass_id"], ana)}
-    (redeemed,) = (it for it in events if isinstance(it, RedemptionRecordedV3))
-    assert (redeemed.data.kind, redeemed.data.subject_id) == ("pass", card["pass_id"])
+    told = [it.data for it in events if isinstance(it, RedemptionRecordedV4)]
+    assert [it.action for it in told] == ["redeemed", "undone"]
+    assert {(it.kind, it.subject_id) for it in told} == {("pass", card["pass_id"])}
+    assert len({it.redemption_id for it in told}) == 1
 
 
 def token_of(client: TestClient, card: Any) -> str:

@@ -12,11 +12,13 @@ create or replace temp macro audience_of(is_bot, is_preview) as
     case when is_bot then 'bot' when is_preview then 'preview' else 'human' end;
 
 -- Views before version 3 also told what was used on a page, which is a family of its own now. Staff opening a lock
--- with its master key redeems nothing: no metric counts a master_use.
+-- with its master key redeems nothing: no metric counts a master_use. What is undone was redeemed before, and is a family
+-- of its own too.
 create or replace temp macro family_of(type, version, data) as
     case
         when type = 'view' and version < 3 and coalesce(json_extract_string(data, '$.action'), 'view') <> 'view'
             then 'use'
+        when type = 'redemption' and json_extract_string(data, '$.action') = 'undone' then 'undone_redemption'
         when type = 'redemption' and json_extract_string(data, '$.kind') = 'master_key' then 'master_use'
         else type
     end;

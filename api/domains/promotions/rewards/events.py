@@ -6,21 +6,22 @@ from uuid import UUID
 
 from api.domains.promotions.rewards.models import Reward, RewardAward
 from ingest.contracts.award import AwardData, AwardRecorded
-from ingest.contracts.redemption import RedemptionDataV2, RedemptionRecordedV2
+from ingest.contracts.redemption import RedemptionDataV4, RedemptionRecordedV4
 
 
 def reward_redeemed(
     award: RewardAward,
     reward: Reward,
+    action: Literal["redeemed", "undone"],
     *,
     code_id: str | None,
     is_demo: bool,
     event_id: UUID,
     now: datetime,
-) -> RedemptionRecordedV2:
-    """A customer's reward was redeemed, at a code if staff named one. The customer is a key only."""
+) -> RedemptionRecordedV4:
+    """A customer's reward was redeemed, at a code if staff named one, or that was undone. The customer is a key only."""
     is_amount = reward.kind == "amount"
-    return RedemptionRecordedV2(
+    return RedemptionRecordedV4(
         event_id=event_id,
         org_id=award.org_id,
         code_id=code_id or reward.code_id,
@@ -29,7 +30,8 @@ def reward_redeemed(
         occurred_at=now,
         received_at=now,
         is_demo=is_demo,
-        data=RedemptionDataV2(
+        data=RedemptionDataV4(
+            action=action,
             redemption_id=award.award_id,
             kind="reward",
             subject_id=award.reward_id,

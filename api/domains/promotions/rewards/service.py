@@ -32,7 +32,8 @@ from api.domains.promotions.rewards.models import Reward, RewardAward
 from api.domains.promotions.rewards.repository import RewardRepository
 from api.domains.promotions.rewards.schemas import CampaignReward, Redeem
 from api.domains.promotions.rewards.types import Source, Unavailable
-from ingest.outbox import record
+from ingest.contracts.envelope import Event
+from ingest.outbox.recording import record_many
 
 
 class RewardService:
@@ -103,15 +104,6 @@ class RewardService:
         else:
             reward = self._reward(me.org_id, body.reward_id or "")
             award = self._buy(me, customer_ids, reward, key, body.code_id)
-        event = reward_redeemed(
-            award,
-            reward,
-            code_id=body.code_id,
-            is_demo=me.is_demo,
-            event_id=self._new_event_id(),
-            now=self._now,
-        )
-        record(self._session, event)
         self._record(me, award, reward, "redeemed", body.code_id)
         return award
 
@@ -306,16 +298,27 @@ class RewardService:
         action: Literal["given", "redeemed", "undone"],
         code_id: str | None,
     ) -> None:
-        event = award_recorded(
-            award,
-            reward,
-            action,
-            code_id=code_id,
-            is_demo=me.is_demo,
-            event_id=self._new_event_id(),
-            now=self._now,
+        told: list[Event] = []
+        if action != "given":
+            told.append(
+                reward_redeemed(
+                    *(award, reward, action),
+                    code_id=code_id,
+                    is_demo=me.is_demo,
+                    event_id=self._new_event_id(),
+                    now=self._now,
+                )
+            )
+        told.append(
+            award_recorded(
+                *(award, reward, action),
+                code_id=code_id,
+                is_demo=me.is_demo,
+                event_id=self._new_event_id(),
+                now=self._now,
+            )
         )
-        record(self._session, event)
+        record_many(self._session, told)
 
     def _voucher(self, reward: Reward, award_id: str) -> str | None:
         """The code that the award gets now, given or redeemed: so who was given a voucher can redeem it."""

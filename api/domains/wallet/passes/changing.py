@@ -29,9 +29,10 @@ def change_passes(
 ) -> set[str]:
     """Change many passes; the ids of those that show something else now. The others keep their tag."""
     passes = PassRepository(session)
+    rows = passes.lock_many(org_id, pass_ids)
     tag = passes.next_tag(org_id)
     changed: set[str] = set()
-    for row in passes.find_many(org_id, pass_ids):
+    for row in rows:
         before = WalletPass.model_validate(row.content)
         after = change(before)
         if after != before:

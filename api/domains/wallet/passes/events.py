@@ -5,7 +5,7 @@ from typing import Literal
 from uuid import UUID
 
 from api.domains.wallet.passes.models import Pass, PassRedemption
-from ingest.contracts.redemption import RedemptionDataV3, RedemptionRecordedV3
+from ingest.contracts.redemption import RedemptionDataV4, RedemptionRecordedV4
 from ingest.contracts.wallet_pass import PassDataV2, PassRecordedV2
 
 Action = Literal["created", "downloaded", "installed", "updated", "fetched", "removed"]
@@ -28,17 +28,24 @@ def pass_event(
 
 
 def pass_redeemed(
-    row: Pass, redemption: PassRedemption, *, is_demo: bool, event_id: UUID, now: datetime
-) -> RedemptionRecordedV3:
-    """A pass was used at a till."""
-    return RedemptionRecordedV3(
+    row: Pass,
+    redemption: PassRedemption,
+    action: Literal["redeemed", "undone"],
+    *,
+    is_demo: bool,
+    event_id: UUID,
+    now: datetime,
+) -> RedemptionRecordedV4:
+    """A pass was used at a till, or that was undone."""
+    return RedemptionRecordedV4(
         event_id=event_id,
         org_id=row.org_id,
         customer_key=row.customer_id,
         occurred_at=now,
         received_at=now,
         is_demo=is_demo,
-        data=RedemptionDataV3(
+        data=RedemptionDataV4(
+            action=action,
             redemption_id=redemption.redemption_id,
             kind="pass",
             subject_id=row.pass_id,

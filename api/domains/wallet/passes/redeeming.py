@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -74,8 +74,7 @@ class RedeemingService:
         Raises:
             PassNotFound, PassVoid, PassExpired, PassUsedUp: it cannot be used.
         """
-        self._passes.lock_changes(me.org_id)
-        row = self._passes.get_row(me.org_id, pass_id)
+        row = self._passes.lock_row(me.org_id, pass_id)
         known = self._redemptions.find_by_key(me.org_id, pass_id, key)
         if known is not None:
             return known, self.read(row)
@@ -101,13 +100,8 @@ class RedeemingService:
             redeemed_by=me.caller_id or None,
         )
         self._redemptions.add(redemption)
+        self._record(row, redemption, "redeemed")
         self._passes.show(row, _after(row, number, is_void=is_last))
-        session = self._redemptions.session
-        event = pass_redeemed(
-            row, redemption, is_demo=organization_of(session, me.org_id).is_demo,
-            event_id=self._new_event_id(), now=self._now,
-        )  # fmt: skip
-        record(session, event)
         return redemption, self.read(row)
 
     def undo(self, me: Member, redemption_id: str) -> tuple[PassRedemption, PassAtTill]:
@@ -117,17 +111,17 @@ class RedeemingService:
             PassUseNotFound: there was none.
             CannotUndoPass: it was earlier.
         """
-        self._passes.lock_changes(me.org_id)
         redemption = self._redemptions.find(me.org_id, redemption_id)
         if redemption is None:
             raise PassUseNotFound
         if redemption.redeemed_at <= self._now - UNDO_WITHIN:
             raise CannotUndoPass
-        row = self._passes.get_row(me.org_id, redemption.pass_id)
-        if redemption.undone_at is None:
-            redemption.undone_at = self._now
+        row = self._passes.lock_row(me.org_id, redemption.pass_id)
+        if self._redemptions.undo(me.org_id, redemption_id, self._now):
             self._redemptions.take_back(me.org_id, row.pass_id)
             self._redemptions.session.refresh(row)
+            self._redemptions.session.refresh(redemption)
+            self._record(row, redemption, "undone")
             content = _after(row, row.uses, is_void=False if redemption.made_void else None)
             self._passes.show(row, content)
         return redemption, self.read(row)
@@ -157,6 +151,18 @@ class RedeemingService:
             can_redeem=shown.is_valid and not is_used_up,
             undoable=latest.redemption_id if latest is not None else None,
         )
+
+    def _record(
+        self, row: Pass, redemption: PassRedemption, action: Literal["redeemed", "undone"]
+    ) -> None:
+        session = self._redemptions.session
+        event = pass_redeemed(
+            *(row, redemption, action),
+            is_demo=organization_of(session, row.org_id).is_demo,
+            event_id=self._new_event_id(),
+            now=self._now,
+        )
+        record(session, event)
 
     def _holder(self, row: Pass) -> HolderAtTill | None:
         if row.customer_id is None:

@@ -48,6 +48,21 @@ class RedemptionRepository(Repository[PassRedemption]):
             .values(uses=Pass.uses - 1)
         )
 
+    def undo(self, org_id: str, redemption_id: str, now: datetime) -> bool:
+        """Undo a use; False when that was done before."""
+        statement = (
+            update(PassRedemption)
+            .where(
+                PassRedemption.org_id == org_id,
+                PassRedemption.redemption_id == redemption_id,
+                PassRedemption.undone_at.is_(None),
+            )
+            .values(undone_at=now)
+            .returning(PassRedemption.redemption_id)
+            .execution_options(synchronize_session=False)
+        )
+        return self.session.scalar(statement) is not None
+
     def find_by_key(self, org_id: str, pass_id: str, key: str) -> PassRedemption | None:
         """The use that was recorded under a key, or None."""
         return self.session.scalar(

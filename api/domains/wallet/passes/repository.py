@@ -75,8 +75,13 @@ class PassRepository(Repository[Pass]):
         """One of the organisation's, or None."""
         return self.session.scalar(self.scoped(org_id).where(Pass.pass_id == pass_id))
 
-    def find_many(self, org_id: str, pass_ids: Collection[str]) -> list[Pass]:
-        """Those of the organisation's passes that have these ids, in the order of their ids."""
+    def lock(self, org_id: str, pass_id: str) -> Pass | None:
+        """One of the organisation's as it is now, locked until the transaction ends, or None."""
+        own = self.scoped(org_id).where(Pass.pass_id == pass_id).with_for_update()
+        return self.session.scalar(own.execution_options(populate_existing=True))
+
+    def lock_many(self, org_id: str, pass_ids: Collection[str]) -> list[Pass]:
+        """Those of the organisation's passes that have these ids, locked in the order of their ids."""
         found = self.scoped(org_id).where(Pass.pass_id.in_(pass_ids)).order_by(Pass.pass_id)
         return list(self.session.scalars(found.with_for_update()))
 
@@ -107,13 +112,13 @@ class PassRepository(Repository[Pass]):
     def outdated(
         self, org_id: str, template_id: str, version: int, after: str, most: int
     ) -> list[Pass]:
-        """Passes of a template that show another version of it, by id beyond `after`."""
+        """Passes of a template that show another version of it, locked, by id beyond `after`."""
         own = self.scoped(org_id).where(
             Pass.template_id == template_id,
             Pass.template_version.is_distinct_from(version),
             Pass.pass_id > after,
         )
-        return list(self.session.scalars(own.order_by(Pass.pass_id).limit(most)))
+        return list(self.session.scalars(own.order_by(Pass.pass_id).limit(most).with_for_update()))
 
     def count_by_template(self, org_id: str, template_ids: Sequence[str]) -> dict[str, int]:
         """How many passes were made from each template."""

@@ -168,18 +168,23 @@ class PassService:
         Raises:
             PassNotFound: there is none.
         """
-        tag = self._passes.next_tag(org_id)
-        row = self._find(org_id, pass_id)
+        row = self.lock_row(org_id, pass_id)
         if body.max_uses is not None:
             if body.max_uses < row.uses:
                 raise fewer_than_used(row.uses)
             row.max_uses = body.max_uses
-        self._show(row, body.content, tag)
+        self.show(row, body.content)
         return self._read(row, self._certificates.of_type(org_id, row.pass_type))
 
     def show(self, row: Pass, content: WalletPass) -> None:
-        """Change what a pass shows, in a transaction that has `lock_changes`."""
-        self._show(row, content, self._passes.next_tag(row.org_id))
+        """Change what a pass shows, in a transaction that has locked it. Only a change takes a tag, for which others
+        have to wait: so it comes last.
+        """
+        shown = content.model_dump(mode="json")
+        if shown != row.content:
+            set_content(row, shown, self._passes.next_tag(row.org_id), self._now)
+            self.tell(row, "updated")
+        self._passes.session.flush()
 
     def replace(self, org_id: str, pass_id: str, content: WalletPass, use: TemplateUse) -> None:
         """Change what a pass shows to what its template says now. What was made void stays void.
@@ -187,12 +192,11 @@ class PassService:
         Raises:
             PassNotFound: there is none.
         """
-        tag = self._passes.next_tag(org_id)
-        row = self._find(org_id, pass_id)
+        row = self.lock_row(org_id, pass_id)
         row.template_id, row.template_version = use.template_id, use.version
         row.template_values = dict(use.values)
         is_void = content.is_void or row.content["is_void"]
-        self._show(row, content.model_copy(update={"is_void": is_void}), tag)
+        self.show(row, content.model_copy(update={"is_void": is_void}))
 
     def held_pass(self, org_id: str, pass_id: str) -> HeldPass:
         """A pass with what it was made from.
@@ -209,7 +213,7 @@ class PassService:
     def outdated(
         self, org_id: str, template_id: str, version: int, after: str, most: int
     ) -> Sequence[HeldPass]:
-        """Passes of a template that show another version of it, by id."""
+        """Passes of a template that show another version of it, locked, by id."""
         return self._passes.outdated(org_id, template_id, version, after, most)
 
     def count_by_template(self, org_id: str, template_ids: Sequence[str]) -> dict[str, int]:
@@ -251,6 +255,18 @@ class PassService:
             PassNotFound: there is none.
         """
         return self._find(org_id, pass_id)
+
+    def lock_row(self, org_id: str, pass_id: str) -> Pass:
+        """A pass as it is now, which no other transaction changes until this one ends. Passes are locked before a tag
+        is taken, so that two transactions never wait for each other.
+
+        Raises:
+            PassNotFound: there is none.
+        """
+        row = self._passes.lock(org_id, pass_id)
+        if row is None:
+            raise PassNotFound
+        return row
 
     def find_serial(self, org_id: str, pass_type: str, serial_number: str) -> Pass:
         """The pass that a download names.
@@ -319,13 +335,6 @@ class PassService:
     def web_service_url(self) -> str | None:
         """Where phones fetch changes: without `/v1`, which they append; None unless it is https."""
         return f"{self._base_url}/dev" if self._base_url.startswith("https://") else None
-
-    def _show(self, row: Pass, content: WalletPass, tag: int) -> None:
-        shown = content.model_dump(mode="json")
-        if shown != row.content:
-            set_content(row, shown, tag, self._now)
-            self.tell(row, "updated")
-        self._passes.session.flush()
 
     def _require_customer(self, org_id: str, customer_id: str) -> None:
         try:
