@@ -33,7 +33,11 @@ class Repository(Generic[Model]):
     ) -> tuple[list[Model], int]:
         """One page of the statement's rows in this order, and how many there are in all."""
         total = self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
-        rows = self.session.scalars(
-            statement.order_by(*order).limit(paging.page_size).offset(paging.offset)
-        )
-        return list(rows), total
+        return self.rows(statement, paging, *order), total
+
+    def rows(
+        self, statement: Select[Model], paging: Paging, *order: ColumnElement[Any]
+    ) -> list[Model]:
+        """One page of the statement's rows in this order."""
+        shown = statement.order_by(*order).limit(paging.page_size).offset(paging.offset)
+        return list(self.session.scalars(shown))

@@ -35,7 +35,7 @@ class Check:
         names = [column.name for column in self.fact.columns]
         return text.format(
             mart=self.table,
-            family=self.fact.families[0],
+            families=", ".join(f"'{family}'" for family in self.fact.families),
             columns=", ".join(name for name in names if name not in self.fact.partition_by),
         )
 

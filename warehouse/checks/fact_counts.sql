@@ -1,11 +1,11 @@
--- fails when: the day's rows in {mart} are not one for each raw {family} that it covers, alike in every column
+-- fails when: the day's rows in {mart} are not one for each event of {families} that it covers, alike in every column
 with raw as (
     select
         org_id,
         audience,
         count(*) as events,
         sum(hash(fact)) as fingerprint
-    from (select {columns} from core.fct_act where type = '{family}') as fact
+    from (select {columns} from core.fct_act where type in ({families})) as fact
     group by org_id, audience
 ),
 

@@ -20,6 +20,7 @@ from sqlalchemy.orm import aliased
 
 from api.auth.models import Membership, User
 from api.db.advisory_locks import lock_until_commit
+from api.db.estimates import Total, total_of
 from api.db.listing import Columns
 from api.domains.people.customers.contacts import customer_number
 from api.domains.people.customers.models import (
@@ -56,8 +57,8 @@ class ProfileRepository(CustomerRepository):
 
     def list_customers(
         self, org_id: str, wanted: ListCustomers, named: ContactIndexes
-    ) -> tuple[list[Customer], int]:
-        """A page of customers, newest first by default, and how many match.
+    ) -> tuple[list[Customer], Total]:
+        """A page of customers, newest first by default, and how many match; many are estimated.
 
         `named`: what the text of the filter is as a whole, if it is an address or number.
         """
@@ -71,7 +72,9 @@ class ProfileRepository(CustomerRepository):
             matching = matching.where(getattr(Customer, f"{name}_index").is_not(None))
         if wanted.filter:
             matching = matching.where(self._found_by(org_id, wanted.filter, named))
-        return self.page(matching, wanted.paging, *_order(wanted))
+        rows = self.rows(matching, wanted.paging, *_order(wanted))
+        ids = matching.with_only_columns(Customer.customer_id)
+        return rows, total_of(self.session, ids)
 
     def _found_by(self, org_id: str, text: str, named: ContactIndexes) -> ColumnElement[bool]:
         """The condition for people with this text in their name, this number of a customer, address or phone."""

@@ -31,6 +31,7 @@ from api.domains.people.customers.schemas import (
     CustomerFieldList,
     CustomerFieldRead,
     CustomerNoteRead,
+    CustomerPage,
     CustomerRead,
     ListCustomers,
     SaveCustomer,
@@ -70,8 +71,8 @@ class ProfileService:
         self._now = now
         self._new_id = new_id
 
-    def list_customers(self, me: Member, wanted: ListCustomers) -> tuple[list[CustomerRead], int]:
-        """A page of customers, and how many match. A text is looked for in names; an address or number is
+    def list_customers(self, me: Member, wanted: ListCustomers) -> CustomerPage:
+        """A page of customers, and how many match, beyond 10,000 by estimate. A text is looked for in names; an address or number is
         found as a whole.
 
         Raises:
@@ -88,7 +89,13 @@ class ProfileService:
         owners = self._customers.member_names(
             me.org_id, {row.owner_id for row in rows if row.owner_id}
         )
-        return [self.read(row, owners) for row in rows], total
+        return CustomerPage(
+            items=[self.read(row, owners) for row in rows],
+            total=total.rows,
+            is_total_exact=total.is_exact,
+            page=wanted.page,
+            page_size=wanted.page_size,
+        )
 
     def read_many(self, org_id: str, customer_ids: Sequence[str]) -> list[CustomerRead]:
         """Those of these customers that there are, in this order."""

@@ -23,7 +23,7 @@ from api.domains.people.customers.schemas import (
     CustomerNoteDeleted,
     CustomerNoteRead,
     CustomerNoteRef,
-    CustomerRead,
+    CustomerPage,
     CustomerRef,
     CustomersDistinguished,
     CustomersTagged,
@@ -58,12 +58,9 @@ DuplicateServiceDep = Annotated[DuplicateService, Depends(_duplicates)]
 
 
 @router.post("/v1/get-customers")
-def get_customers(
-    body: ListCustomers, me: ViewerDep, profiles: ProfileServiceDep
-) -> Page[CustomerRead]:
+def get_customers(body: ListCustomers, me: ViewerDep, profiles: ProfileServiceDep) -> CustomerPage:
     """List customers: all, or those who sent a form through a code or a page."""
-    items, total = profiles.list_customers(me, body)
-    return page_of(items, total, body.paging)
+    return profiles.list_customers(me, body)
 
 
 @router.post("/v1/get-customer")

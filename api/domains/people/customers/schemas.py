@@ -7,7 +7,7 @@ from pydantic import AliasChoices, Field, StringConstraints
 
 from api.domains.people.customers.field_values import FieldType, FieldValue
 from api.domains.people.customers.types import DuplicateReason, MergeReason
-from api.kit.pagination import ListBody, PagedBody
+from api.kit.pagination import ListBody, Page, PagedBody
 from api.kit.schemas import OrgBody, Schema
 
 CustomerId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -133,6 +133,14 @@ class CustomerRead(Schema):
     )
     created_at: datetime
     updated_at: datetime
+
+
+class CustomerPage(Page[CustomerRead]):
+    """A page of customers."""
+
+    is_total_exact: bool = Field(
+        description="False: `total` is an estimate, as there are more than 10,000"
+    )
 
 
 class MergeRead(Schema):

@@ -63,13 +63,14 @@ class Counter:
             Invalid: the rules, with those of segments that they name, ask too much.
             SegmentsNotReady: what customers did cannot be read.
         """
-        questions, compiled = self.compiled(rules, segment_id)
+        compiler, compiled = self.compiled(rules, segment_id)
+        questions, consents = compiler.questions, compiler.consents.values()
         met = self._ask(questions) if questions.asked else None
         needs_met = met is not None and compiled.idle is False
-        return self.members.fitting(self.org_id, compiled.test, met, needs_met=needs_met)
+        return self.members.fitting(self.org_id, compiled.test, met, consents, needs_met=needs_met)
 
-    def compiled(self, rules: SegmentRules, segment_id: str = "") -> tuple[Questions, Compiled]:
-        """The rules as one condition, and what it asks of the warehouse.
+    def compiled(self, rules: SegmentRules, segment_id: str = "") -> tuple[Compiler, Compiled]:
+        """The rules as one condition, and the compiler, which has what it asks and reads.
 
         Raises:
             Invalid: the rules, with those of segments that they name, ask too much.
@@ -78,6 +79,7 @@ class Counter:
             self.zone, self.now, lambda it: self.segments.codes_at(self.org_id, it)
         )
         compiler = Compiler(
+            self.org_id,
             questions,
             MET,
             {it.segment_id: rules_of(it) for it in self.segments.all(self.org_id)},
@@ -87,7 +89,7 @@ class Counter:
         compiled = compiler.group(rules)
         if len(questions.asked) > MAX_CONDITIONS:
             raise invalid("rules", "have too many conditions with the segments that they name")
-        return questions, compiled
+        return compiler, compiled
 
     def _ask(self, questions: Questions) -> Met:
         asks_browsers = any(UNNAMED.intersection(it.types) for it in questions.asked)

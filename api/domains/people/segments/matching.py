@@ -1,7 +1,7 @@
 """Rules as one condition on profiles, to which the warehouse's answers are given as numbers."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cache
 from typing import NamedTuple
@@ -10,7 +10,8 @@ from sqlalchemy import Numeric, and_, case, cast, false, func, literal, not_, or
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.sql.elements import ColumnElement
 
-from api.domains.people.consents.reading import state_of_customer
+from api.domains.people.consents.reading import CurrentConsents
+from api.domains.people.consents.types import Channel, Purpose
 from api.domains.people.customers.tables import customers
 from api.domains.people.segments.behaviour import Questions, span_of
 from api.domains.people.segments.errors import invalid
@@ -56,6 +57,7 @@ class Compiler:
     a list; `is_listed` says whether the customer is on a list.
     """
 
+    org_id: str
     questions: Questions
     met: ColumnElement[int]
     segments: Mapping[str, SegmentRules | None]
@@ -64,6 +66,8 @@ class Compiler:
     """The segments whose rules are being compiled."""
     compiled: int = 0
     """How many conditions and groups were compiled."""
+    consents: dict[tuple[Channel, Purpose], CurrentConsents] = field(default_factory=dict)
+    """What the test reads beside the profile: to be joined by who asks."""
 
     def group(self, group: SegmentRules | ConditionGroup) -> Compiled:
         """All, any or none of the group's conditions.
@@ -88,7 +92,17 @@ class Compiler:
             return self._segment(condition)
         if isinstance(condition, Acted):
             return self._acted(condition)
+        if isinstance(condition, ConsentCondition):
+            return self._consent(condition)
         return Compiled(func.coalesce(_profile(condition, self.questions), false()))
+
+    def _consent(self, condition: ConsentCondition) -> Compiled:
+        topic = (condition.channel, condition.purpose)
+        if topic not in self.consents:
+            name = f"consents_{len(self.consents)}"
+            self.consents[topic] = CurrentConsents(self.org_id, *topic, self.questions.now, name)
+        state = self.consents[topic].state
+        return Compiled(_either(condition.op, true(), state == condition.state))
 
     def _acted(self, condition: Acted) -> Compiled:
         answer = self.questions.of(condition)
@@ -150,9 +164,6 @@ def _profile(condition: Leaf, questions: Questions) -> Test:
         case ContactCondition():
             index = columns.email_index if condition.value == "email" else columns.phone_index
             return _either(condition.op, true(), index.is_not(None))
-        case ConsentCondition():
-            state = state_of_customer(condition.channel, condition.purpose, questions.now)
-            return _either(condition.op, true(), state == condition.state)
         case FieldCondition():
             return _field(condition)
         case BirthdayCondition():

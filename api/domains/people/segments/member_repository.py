@@ -29,6 +29,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.orm import Session, aliased
 from sqlalchemy.sql.elements import ColumnElement
 
+from api.domains.people.consents.reading import CurrentConsents
 from api.domains.people.customers.tables import IS_KEPT, customers, kept_customers
 from api.domains.people.segments.models import SegmentDay, SegmentMember
 from warehouse.segments.engine import BROWSERS, Met
@@ -118,10 +119,16 @@ class MemberRepository:
         return customers.c.customer_id.in_(listed.correlate(None))
 
     def fitting(
-        self, org_id: str, test: ColumnElement[bool], met: Met | None, *, needs_met: bool
+        self,
+        org_id: str,
+        test: ColumnElement[bool],
+        met: Met | None,
+        consents: Iterable[CurrentConsents] = (),
+        *,
+        needs_met: bool,
     ) -> Select[tuple[str]]:
         """Ids of the customers for whom the test holds. `met` are the warehouse's answers, to which the test
-        refers as `MET`; with `needs_met` it holds for none without one."""
+        refers as `MET`; with `needs_met` it holds for none without one. The test refers to `consents` too."""
         source: FromClause = customers
         if met is not None:
             answers = _answers(met)
@@ -129,6 +136,8 @@ class MemberRepository:
             source = customers.join(answers, is_same, isouter=not needs_met)
         else:
             source = customers.join(_NO_ANSWERS, false(), isouter=True)
+        for it in consents:
+            source = source.outerjoin(it.rows, it.is_of_customer)
         own = select(customers.c.customer_id).select_from(source)
         return own.where(customers.c.org_id == org_id, customers.c.merged_into.is_(None), test)
 

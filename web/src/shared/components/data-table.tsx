@@ -22,6 +22,8 @@ interface DataTableProps<Row extends GridValidRowModel> {
   columns: readonly TableColumn<Row>[];
   rowId: (row: Row) => string;
   total: number;
+  /** Whether the total is an estimate. */
+  isAbout?: boolean;
   /** Counted from 1. */
   page: number;
   pageSize: number;
@@ -60,7 +62,8 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       columns={props.columns}
       getRowId={props.rowId}
       // Not known yet is -1: of none there is no page but the first, to which the grid would turn.
-      rowCount={props.rows.length === 0 ? -1 : props.total}
+      rowCount={props.rows.length === 0 || props.isAbout ? -1 : props.total}
+      {...(props.isAbout ? { estimatedRowCount: props.total, paginationMeta: { hasNextPage: props.rows.length === pageSize } } : {})}
       paginationMode="server"
       sortingMode="server"
       filterMode="server"

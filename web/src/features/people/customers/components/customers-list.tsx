@@ -218,6 +218,7 @@ export function CustomersList({ role }: { role: string }) {
           <CustomersTable
             customers={list.data?.items ?? []}
             total={list.data?.total ?? 0}
+            isAbout={list.data?.is_total_exact === false}
             page={page}
             pageSize={pageSize}
             sort={{ field: sort.replace("-", ""), direction: sort.startsWith("-") ? "desc" : "asc" }}

@@ -33,6 +33,7 @@ const USUAL = ["email", "phone", "tags", "created_at"] as const;
 interface CustomersTableProps {
   customers: readonly Customer[];
   total: number;
+  isAbout: boolean;
   page: number;
   pageSize: number;
   sort: TableSort;

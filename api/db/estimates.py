@@ -1,0 +1,44 @@
+"""How many rows a statement finds: counted as far as that is quick, beyond it as the planner expects."""
+
+import math
+from typing import Any, NamedTuple
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.orm import Session
+
+COUNTED = 10_000
+"""Up to so many rows are counted one by one."""
+DIGITS = 2
+"""How many digits of an estimate mean something."""
+
+
+class Total(NamedTuple):
+    """How many rows there are."""
+
+    rows: int
+    is_exact: bool
+
+
+def total_of(session: Session, statement: Select[Any], counted: int = COUNTED) -> Total:
+    """How many rows the statement finds: exact up to `counted`, beyond that the planner's estimate from the statistics
+    of the tables, rounded to two digits and never less than `counted`.
+    """
+    bounded = statement.order_by(None).limit(counted + 1).subquery()
+    found = session.scalar(select(func.count()).select_from(bounded)) or 0
+    if found <= counted:
+        return Total(found, True)
+    return Total(max(_rounded(_expected(session, statement)), counted), False)
+
+
+def _expected(session: Session, statement: Select[Any]) -> int:
+    connection = session.connection()
+    compiled = statement.compile(
+        dialect=connection.dialect, compile_kwargs={"render_postcompile": True}
+    )
+    explained = connection.exec_driver_sql(f"explain (format json) {compiled}", compiled.params)
+    return int(explained.scalar_one()[0]["Plan"]["Plan Rows"])
+
+
+def _rounded(rows: int) -> int:
+    step = 10 ** max(0, int(math.log10(max(rows, 1))) + 1 - DIGITS)
+    return round(rows / step) * step
