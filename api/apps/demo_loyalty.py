@@ -4,8 +4,12 @@ from dataclasses import dataclass, replace
 
 from api.apps.demo_moments import DemoMoments
 from api.auth.roles import Role
+from api.domains.promotions.earning.dependencies import earning_of
+from api.domains.promotions.earning.schemas import SaveEarningRule
 from api.domains.promotions.loyalty.dependencies import ledger_of
 from api.domains.promotions.loyalty.programs import Program
+from api.domains.promotions.orders.dependencies import orders_of
+from api.domains.promotions.orders.schemas import RecordOrder, RefundOrder
 from api.domains.promotions.rewards.dependencies import definitions_of
 from api.domains.promotions.rewards.schemas import PostCard, Redeem, RegisterReward, RewardDraft
 from api.domains.promotions.tills.dependencies import tills_of
@@ -41,6 +45,9 @@ def make_programme(moments: DemoMoments) -> Loyalty:
         me, RegisterReward(action="create", reward_list=drafts)
     )
     coffee, beans = (it.reward_id for it in registered)
+    earning = earning_of(session, at)
+    for rule in people.EARNING:
+        earning.save(me, SaveEarningRule.model_validate(rule))
     tills = tills_of(session, at)
     till = tills.enrol(me, EnrolTill(name=people.TILL))
     staff = [
@@ -59,13 +66,15 @@ def make_programme(moments: DemoMoments) -> Loyalty:
 
 
 def make_card(
-    moments: DemoMoments, loyalty: Loyalty, customer_id: str, customer: DemoCustomer
+    moments: DemoMoments, loyalty: Loyalty, customer_id: str, customer: DemoCustomer, receipt: int
 ) -> None:
-    """A customer's card, as visits to the store filled and emptied it."""
+    """A customer's card, as visits to the store filled and emptied it. `receipt`: the number of their first order."""
     stamps = points = 0
     for number, visit in enumerate(customer.visits):
         operator = loyalty.operators[number % len(loyalty.operators)]
-        _give(moments, operator, customer_id, visit)
+        _give_stamp(moments, operator, customer_id, visit)
+        if visit.points:
+            _order(moments, operator, customer_id, visit, receipt + number)
         stamps, points = stamps + 1, points + visit.points
         if stamps == people.STAMPS_OF_A_COFFEE:
             _redeem(moments, operator, customer_id, loyalty.coffee_id, visit)
@@ -75,15 +84,43 @@ def make_card(
             points -= people.POINTS_OF_A_BAG
 
 
-def _give(moments: DemoMoments, operator: Operator, customer_id: str, visit: DemoVisit) -> None:
+def _give_stamp(
+    moments: DemoMoments, operator: Operator, customer_id: str, visit: DemoVisit
+) -> None:
     at = moments.ago(visit.days_ago, visit.minute)
-    cards, log = moments.cards(at), moments.till_log(at)
-    for unit, amount in (("stamps", 1), ("points", visit.points)):
-        if amount:
-            body = PostCard(customer_id=customer_id, action="add", unit=unit, amount=amount)
-            movement, _ = cards.post(operator.member, body)
-            assert movement is not None
-            log.posted(operator, "add", body.unit, amount, customer_id, movement.movement_id)
+    body = PostCard(customer_id=customer_id, action="add", unit="stamps", amount=1)
+    movement, _ = moments.cards(at).post(operator.member, body)
+    assert movement is not None
+    moments.till_log(at).posted(operator, "add", "stamps", 1, customer_id, movement.movement_id)
+
+
+def _order(
+    moments: DemoMoments, operator: Operator, customer_id: str, visit: DemoVisit, receipt: int
+) -> None:
+    at = moments.ago(visit.days_ago, visit.minute)
+    body = RecordOrder(
+        customer_id=customer_id,
+        source=people.ORDERS_FROM,
+        order_number=str(receipt),
+        amount_cents=visit.points * people.CENTS_OF_A_POINT,
+        currency="USD",
+        item_count=1 + visit.points // 45,
+    )
+    orders_of(moments.session, moments.settings, at).record(operator.member, body)
+
+
+def refund(moments: DemoMoments, receipt: int, days_ago: int) -> None:
+    """A drink that was paid twice by mistake."""
+    body = RefundOrder(
+        source=people.ORDERS_FROM,
+        order_number=str(receipt),
+        refund_number=f"{receipt}-1",
+        amount_cents=150,
+        note="Syrup was charged twice",
+    )
+    orders_of(moments.session, moments.settings, moments.ago(days_ago, 19 * 60)).refund(
+        moments.me, body
+    )
 
 
 def _redeem(

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import structlog
 from sqlalchemy.orm import Session
 
-from api.apps.demo_loyalty import Loyalty, make_card, make_pass, make_programme
+from api.apps.demo_loyalty import Loyalty, make_card, make_pass, make_programme, refund
 from api.apps.demo_moments import DemoMoments
 from api.auth.member import viewer_of
 from api.auth.roles import Role
@@ -55,9 +55,17 @@ def make_people(session: Session, settings: Settings, now: datetime) -> bool:
     loyalty = make_programme(maker.moments)
     customers = people.customers()
     known = [(maker.join(customer), customer) for customer in customers[: people.CUSTOMERS]]
+    receipt, latest = people.FIRST_RECEIPT, None
     for customer_id, customer in known:
         if customer.visits:
-            make_card(maker.moments, loyalty, customer_id, customer)
+            make_card(maker.moments, loyalty, customer_id, customer, receipt)
+            paid = [
+                (it.days_ago, receipt + at) for at, it in enumerate(customer.visits) if it.points
+            ]
+            latest = min([*paid, *([latest] if latest else [])], default=None)
+            receipt += len(customer.visits)
+    if latest is not None:
+        refund(maker.moments, latest[1], latest[0] - 1)
     friends = customers[people.CUSTOMERS :]
     known += maker.refer(loyalty, known[0][0], friends)
     maker.write_notes([customer_id for customer_id, _ in known])

@@ -70,6 +70,45 @@ REFERRALS: dict[str, Any] = {
     "upper_amounts": [25],
     "words": {"en": {"heading": "A friend asks you in", "text": "Two stamps are yours already."}},
 }
+CENTS_OF_A_POINT = 10
+EARNING: tuple[dict[str, Any], ...] = (
+    {
+        "kind": "order",
+        "name": "10 points for each dollar",
+        "unit": "points",
+        "amount": 1,
+        "per_cents": CENTS_OF_A_POINT,
+        "currency": "USD",
+        "person_day": 500,
+    },
+    {
+        "kind": "birthday",
+        "name": "Happy birthday from the crew",
+        "unit": "points",
+        "amount": 50,
+        "total": 10_000,
+    },
+    {
+        "kind": "check_in",
+        "name": "Checked in at Midtown",
+        "unit": "points",
+        "amount": 5,
+        "latitude": 40.7549,
+        "longitude": -73.984,
+        "radius_m": 150,
+        "person_week": 15,
+    },
+    {
+        "kind": "submit",
+        "name": "Told us what you think",
+        "unit": "points",
+        "amount": 10,
+        "person_week": 10,
+    },
+)
+"""What customers earn points for by themselves."""
+ORDERS_FROM = "till"
+FIRST_RECEIPT = 10_000
 TILL = "Counter, Midtown"
 STAFF_PINS = ("2468", "1357")
 

@@ -66,6 +66,8 @@ def test_members_see_customers_their_cards_and_consents_and_who_brought_whom(own
     rewards = owner("register-reward")["items"]
     log = owner("list-till-actions", per_page=100)
     duplicates = owner("list-duplicate-customers")["items"]
+    orders = owner("list-orders", per_page=100)
+    rules = owner("list-earning-rules")["items"]
 
     assert listed["total"] == harbor_people.CUSTOMERS + 4
     assert all(it["available"] >= 0 for card in cards for it in card["balances"])
@@ -75,6 +77,10 @@ def test_members_see_customers_their_cards_and_consents_and_who_brought_whom(own
     assert log["total"] > 100
     assert len({it["staff"] for it in log["items"]}) == 2
     assert len(duplicates) == 1
+    assert all(it["earned"] and it["customer_name"] for it in orders["items"])
+    assert len([it for it in orders["items"] if it["refunds"]]) == 1
+    assert len(rules) == len(harbor_people.EARNING)
+    assert sum(it["given"] for it in rules) > 1000
 
 
 def test_nothing_is_made_for_an_organisation_with_a_programme_of_its_own(

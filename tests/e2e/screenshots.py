@@ -122,6 +122,7 @@ ADMIN = {
     "rewards": "/admin/rewards",
     "till": "/admin/till",
     "earning-rules": "/admin/earning-rules",
+    "orders": "/admin/orders",
     "tills": "/admin/tills",
     "referrals": "/admin/referrals",
     "reward-reports": "/admin/reward-reports?interval=all",

@@ -245,3 +245,29 @@ def test_orders_of_another_organisation_stay_out_of_reach(
 
     assert stranger.call("list-orders")["items"] == []
     assert org.org_id == shop.org_id
+
+
+def test_orders_are_found_by_number_state_source_and_day(
+    shop: Earning, movable_clock: MovableClock
+) -> None:
+    ana = shop.till.customer()
+    shop.order(ana, "A-1", 500)
+    movable_clock.now += timedelta(minutes=1)
+    shop.order(ana, "A-2", 500)
+    shop.till.call("refund-order", order_number="A-2", amount_cents=200)
+    movable_clock.now += timedelta(days=2)
+    shop.order(ana, "B-1", 500, source="shop")
+    shop.till.call("refund-order", order_number="B-1", source="shop")
+    today = movable_clock.now.date()
+
+    def found(**wanted: object) -> list[str]:
+        return [it["order_number"] for it in shop.till.call("list-orders", **wanted)["items"]]
+
+    assert found() == ["B-1", "A-2", "A-1"]
+    assert found(filter="a-") == ["A-2", "A-1"]
+    assert found(source="shop") == ["B-1"]
+    assert found(status="paid") == ["A-1"]
+    assert found(status="partly_refunded") == ["A-2"]
+    assert found(status="refunded") == ["B-1"]
+    assert found(first_day=str(today - timedelta(days=1))) == ["B-1"]
+    assert found(last_day=str(today - timedelta(days=1))) == ["A-2", "A-1"]

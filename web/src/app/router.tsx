@@ -55,6 +55,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "rewards", lazy: () => import("@/app/routes/admin/rewards") },
       { path: "reward-reports", lazy: () => import("@/app/routes/admin/reward-reports") },
       { path: "earning-rules", lazy: () => import("@/app/routes/admin/earning-rules") },
+      { path: "orders", lazy: () => import("@/app/routes/admin/orders") },
       { path: "till", lazy: () => import("@/app/routes/admin/till") },
       { path: "tills", lazy: () => import("@/app/routes/admin/tills") },
       { path: "referrals", lazy: () => import("@/app/routes/admin/referrals") },

@@ -11,7 +11,7 @@ from api.domains.promotions.earning.earner import Earner
 from api.domains.promotions.earning.repository import EarningRepository, RuleRepository
 from api.domains.promotions.earning.service import EarningService
 from api.domains.promotions.loyalty.dependencies import ledger_of
-from api.domains.promotions.rewards.dependencies import KnowsCodeDep
+from api.domains.promotions.rewards.dependencies import knows_code_of
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 
@@ -29,14 +29,18 @@ def _earner(session: SessionDep, now: NowDep) -> Earner:
 EarnerDep = Annotated[Earner, Depends(_earner)]
 
 
-def _earning(
-    session: SessionDep, earner: EarnerDep, knows_code: KnowsCodeDep, now: NowDep
-) -> EarningService:
+def earning_of(session: Session, now: datetime) -> EarningService:
+    """Earning rules, through a session in their organisation."""
     return EarningService(
-        *(RuleRepository(session), EarningRepository(session), earner, knows_code),
+        *(RuleRepository(session), EarningRepository(session), earner_of(session, now)),
+        knows_code_of(session),
         now=now,
         new_id=new_id,
     )
+
+
+def _earning(session: SessionDep, now: NowDep) -> EarningService:
+    return earning_of(session, now)
 
 
 EarningServiceDep = Annotated[EarningService, Depends(_earning)]

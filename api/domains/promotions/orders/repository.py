@@ -1,14 +1,24 @@
 """Every statement about orders."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
+from api.domains.people.customers.tables import IS_KEPT, customers, kept_customers
 from api.domains.promotions.orders.models import CustomerOrder, OrderRefund
-from api.kit.pagination import Paging
+from api.domains.promotions.orders.schemas import ListOrders, OrderStatus
+from api.kit.pagination import contains_pattern
+
+_REFUNDED = CustomerOrder.refunded_cents
+_STATUSES: Mapping[OrderStatus, ColumnElement[bool]] = {
+    "paid": _REFUNDED == 0,
+    "partly_refunded": (_REFUNDED > 0) & (CustomerOrder.amount_cents > _REFUNDED),
+    "refunded": CustomerOrder.amount_cents == _REFUNDED,
+}
 
 
 class OrderRepository(Repository[CustomerOrder]):
@@ -38,13 +48,39 @@ class OrderRepository(Repository[CustomerOrder]):
         return self.session.scalar(own.execution_options(populate_existing=True))
 
     def page_of_orders(
-        self, org_id: str, customer_ids: Sequence[str] | None, paging: Paging
+        self,
+        org_id: str,
+        wanted: ListOrders,
+        customer_ids: Sequence[str] | None,
+        since: datetime | None,
+        until: datetime | None,
     ) -> tuple[list[CustomerOrder], int]:
         """A page of orders, newest first, and how many there are."""
         own = self.scoped(org_id)
         if customer_ids is not None:
             own = own.where(CustomerOrder.customer_id.in_(customer_ids))
-        return self.page(own, paging, CustomerOrder.ordered_at.desc(), CustomerOrder.order_id.asc())
+        if wanted.filter:
+            own = own.where(CustomerOrder.order_number.ilike(contains_pattern(wanted.filter)))
+        if wanted.source is not None:
+            own = own.where(CustomerOrder.source == wanted.source)
+        if wanted.status is not None:
+            own = own.where(_STATUSES[wanted.status])
+        if since is not None:
+            own = own.where(CustomerOrder.ordered_at >= since)
+        if until is not None:
+            own = own.where(CustomerOrder.ordered_at < until)
+        order = (CustomerOrder.ordered_at.desc(), CustomerOrder.order_id.asc())
+        return self.page(own, wanted.paging, *order)
+
+    def names_of(self, org_id: str, customer_ids: Collection[str]) -> dict[str, str]:
+        """Names of customers by the id of any of their profiles; those without one are left out."""
+        name = func.concat_ws(" ", kept_customers.c.first_name, kept_customers.c.last_name)
+        rows = self.session.execute(
+            select(customers.c.customer_id, func.trim(name))
+            .join_from(customers, kept_customers, IS_KEPT)
+            .where(customers.c.org_id == org_id, customers.c.customer_id.in_(customer_ids))
+        )
+        return {customer_id: name for customer_id, name in rows if name}
 
     def find_refund(self, org_id: str, order_id: str, refund_number: str) -> OrderRefund | None:
         """A refund by its number."""

@@ -23,5 +23,5 @@ def refund_order(body: RefundOrder, me: EditorDep, orders: OrderServiceDep) -> O
 
 @router.post("/v1/list-orders")
 def list_orders(body: ListOrders, me: ViewerDep, orders: OrderServiceDep) -> Page[OrderRead]:
-    """List orders, newest first."""
-    return orders.page(me, body.customer_id, body.paging)
+    """List orders, newest first: all, or those of a customer, a source, a state or some days."""
+    return orders.page(me, body)

@@ -1,7 +1,7 @@
 """Requests and answers about orders."""
 
-from datetime import datetime
-from typing import Annotated
+from datetime import date, datetime
+from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -14,6 +14,10 @@ from api.kit.timestamps import Moment
 Source = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 OrderCents = Annotated[int, Field(ge=1, le=1_000_000_000)]
 Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+
+
+OrderDay = Annotated[date, Field(ge=date(2000, 1, 1), le=date(2100, 1, 1))]
+OrderStatus = Literal["paid", "partly_refunded", "refunded"]
 
 
 class OrderNumber(OrgBody):
@@ -47,6 +51,11 @@ class ListOrders(PagedBody):
     """A page of orders, newest first."""
 
     customer_id: Id | None = Field(None, description="Only of this customer")
+    filter: str | None = Field(None, max_length=200, description="Text that the number contains")
+    source: Source | None = Field(None, description="Only of this shop or till")
+    status: OrderStatus | None = Field(None, description="Only these")
+    first_day: OrderDay | None = Field(None, description="In the organisation's time zone")
+    last_day: OrderDay | None = None
 
 
 class RefundRead(Schema):
@@ -70,6 +79,7 @@ class OrderRead(Schema):
     source: str
     order_number: str
     customer_id: str
+    customer_name: str | None = Field(description="None where no name is known")
     amount_cents: int
     refunded_cents: int
     currency: str

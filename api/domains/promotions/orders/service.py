@@ -1,8 +1,9 @@
 """Orders and refunds: each once by its number, with what they give and take back, in one transaction."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from api.auth.member import Member
 from api.domains.promotions.earning.earner import Earner
@@ -20,6 +21,7 @@ from api.domains.promotions.orders.events import order_recorded
 from api.domains.promotions.orders.models import CustomerOrder, OrderRefund
 from api.domains.promotions.orders.repository import OrderRepository
 from api.domains.promotions.orders.schemas import (
+    ListOrders,
     OrderRead,
     RecordOrder,
     RefundOrder,
@@ -28,7 +30,7 @@ from api.domains.promotions.orders.schemas import (
 from api.domains.promotions.rewards.cards import CardService
 from api.domains.promotions.rewards.definitions import KnowsCode
 from api.domains.promotions.rewards.errors import CodeNotFound, invalid
-from api.kit.pagination import Page, Paging, page_of
+from api.kit.pagination import Page, page_of
 from ingest.contracts.envelope import Event
 
 AHEAD = timedelta(minutes=10)
@@ -117,24 +119,31 @@ class OrderService:
             self._refund(me, order, number, body)
         return self.reads(me.org_id, [order])[0]
 
-    def page(self, me: Member, customer_id: str | None, paging: Paging) -> Page[OrderRead]:
+    def page(self, me: Member, body: ListOrders) -> Page[OrderRead]:
         """A page of orders, newest first.
 
         Raises:
             CustomerNotFound: there is no such customer.
         """
-        ids = None if customer_id is None else self._cards.person(me.org_id, customer_id)
-        orders, total = self._orders.page_of_orders(me.org_id, ids, paging)
-        return page_of(self.reads(me.org_id, orders), total, paging)
+        wanted, zone = body.customer_id, ZoneInfo(me.time_zone)
+        ids = None if wanted is None else self._cards.person(me.org_id, wanted)
+        since = None if body.first_day is None else _midnight(body.first_day, zone)
+        last = body.last_day
+        until = None if last is None else _midnight(last + timedelta(days=1), zone)
+        orders, total = self._orders.page_of_orders(me.org_id, body, ids, since, until)
+        return page_of(self.reads(me.org_id, orders), total, body.paging)
 
     def reads(self, org_id: str, orders: Sequence[CustomerOrder]) -> list[OrderRead]:
         """Orders as answers."""
         ids = [order.order_id for order in orders]
         refunds, earned = self._orders.refunds(org_id, ids), self._earner.of_sources(org_id, ids)
-        names = [name for name in OrderRead.model_fields if name not in ("earned", "refunds")]
+        people = self._orders.names_of(org_id, {order.customer_id for order in orders})
+        looked_up = ("earned", "refunds", "customer_name")
+        names = [name for name in OrderRead.model_fields if name not in looked_up]
         return [
             OrderRead(
                 **{name: getattr(order, name) for name in names},
+                customer_name=people.get(order.customer_id),
                 earned=[EarnedRead.model_validate(it) for it in earned[order.order_id]],
                 refunds=[
                     RefundRead.model_validate(it) for it in refunds if it.order_id == order.order_id
@@ -234,3 +243,7 @@ def _is_same(order: CustomerOrder, body: RecordOrder, customer_ids: Sequence[str
         body.amount_cents,
         body.currency,
     )
+
+
+def _midnight(day: date, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, time.min, zone)

@@ -66,6 +66,7 @@ export const AREAS: readonly Area[] = [
     screens: [
       { path: paths.rewards, label: msg`All rewards` },
       { path: paths.earningRules, label: msg`Earning rules` },
+      { path: paths.orders, label: msg`Orders` },
       { path: paths.till, label: msg`Till` },
       { path: paths.tills, label: msg`Staff` },
       { path: paths.referrals, label: msg`Referrals` },

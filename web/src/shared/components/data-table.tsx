@@ -63,7 +63,9 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       getRowId={props.rowId}
       // Not known yet is -1: of none there is no page but the first, to which the grid would turn.
       rowCount={props.rows.length === 0 || props.isAbout ? -1 : props.total}
-      {...(props.isAbout ? { estimatedRowCount: props.total, paginationMeta: { hasNextPage: props.rows.length === pageSize } } : {})}
+      {...(props.isAbout
+        ? { estimatedRowCount: props.total, paginationMeta: { hasNextPage: props.rows.length === pageSize } }
+        : {})}
       paginationMode="server"
       sortingMode="server"
       filterMode="server"

@@ -62,6 +62,7 @@ export const paths = {
   rewards: "/admin/rewards",
   rewardReports: "/admin/reward-reports",
   earningRules: "/admin/earning-rules",
+  orders: "/admin/orders",
   till: "/admin/till",
   tills: "/admin/tills",
   deviceTill: "/till",

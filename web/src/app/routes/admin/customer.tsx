@@ -7,6 +7,7 @@ import { customerQuery } from "@/features/people/customers/api/customers";
 import { CustomerConsents } from "@/features/people/consents/components/customer-consents";
 import { CustomerProfile } from "@/features/people/customers/components/customer-profile";
 import { CustomerReferral } from "@/features/promotions/referrals/components/customer-referral";
+import { CustomerOrders } from "@/features/promotions/rewards/components/customer-orders";
 import { CustomerLedger } from "@/features/promotions/rewards/components/customer-ledger";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
@@ -41,6 +42,7 @@ export function Component() {
       role={role}
       consents={<CustomerConsents key={customerId} customerId={customerId} mayEdit={reaches(role, "editor")} />}
       loyalty={<CustomerLedger key={customerId} customerId={customerId} mayEdit={reaches(role, "editor")} />}
+      orders={<CustomerOrders key={customerId} customerId={customerId} mayEdit={reaches(role, "editor")} />}
       referral={<CustomerReferral key={customerId} customerId={customerId} mayEdit={reaches(role, "editor")} />}
     />
   );

@@ -42,12 +42,14 @@ interface CustomerProfileProps {
   consents: ReactNode;
   /** Their points and stamps. */
   loyalty: ReactNode;
+  /** What they paid. */
+  orders: ReactNode;
   /** Their referral link. */
   referral: ReactNode;
 }
 
 /** One customer: who they are, what they did, what members wrote about them. */
-export function CustomerProfile({ customer, role, consents, loyalty, referral }: CustomerProfileProps) {
+export function CustomerProfile({ customer, role, consents, loyalty, orders, referral }: CustomerProfileProps) {
   const mayEdit = reaches(role, "editor");
   const zone = useOrganizationData().data?.time_zone;
   const [open, setOpen] = useState<"edit" | "erase" | null>(null);
@@ -84,6 +86,7 @@ export function CustomerProfile({ customer, role, consents, loyalty, referral }:
             <CustomerTotals customerId={customer.customer_id} />
           </Part>
           <Part title={t`Points and stamps`}>{loyalty}</Part>
+          <Part title={t`Orders`}>{orders}</Part>
           <Part title={t`Referrals`}>{referral}</Part>
           <Part title={t`Timeline`}>
             <Timeline customerId={customer.customer_id} />

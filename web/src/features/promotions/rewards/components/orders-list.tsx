@@ -1,0 +1,252 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import ReceiptIcon from "@mui/icons-material/ReceiptLongOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
+import Link from "@mui/material/Link";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import { useTheme } from "@mui/material/styles";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Link as RouterLink } from "react-router";
+import { type Order, ordersQuery, type OrderStatus } from "@/features/promotions/rewards/api/orders";
+import { OrderForm } from "@/features/promotions/rewards/components/order-form";
+import { RefundDialog } from "@/features/promotions/rewards/components/refund-dialog";
+import {
+  earnedText,
+  leftOf,
+  moneyText,
+  shortText,
+  STATUSES,
+  statusOf,
+} from "@/features/promotions/rewards/order-texts";
+import { DataTable, type TableColumn } from "@/shared/components/data-table";
+import { PageHeader } from "@/shared/components/page-header";
+import { SearchBox } from "@/shared/components/search-box";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+import { formatDateTime } from "@/shared/format/dates";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+const PAGE_SIZES = [10, 25, 50, 100];
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function dayIn(search: URLSearchParams, name: string): string | null {
+  const day = search.get(name);
+  return day !== null && DAY.test(day) ? day : null;
+}
+
+function isStatus(text: string | null): text is OrderStatus {
+  return text !== null && text in STATUSES;
+}
+
+/** What shops, tills and members recorded: searched, narrowed, refunded. */
+export function OrdersList({ role }: { role: string }) {
+  const mayEdit = reaches(role, "editor");
+  const [search, change] = useSearchChange();
+  const toasts = useToasts();
+  const zone = useOrganizationData().data?.time_zone;
+  const [isRecording, setRecording] = useState(false);
+  const [refunded, setRefunded] = useState<Order | null>(null);
+  const filter = search.get("filter") ?? "";
+  const wanted = search.get("status");
+  const status = isStatus(wanted) ? wanted : null;
+  const from = dayIn(search, "from");
+  const to = dayIn(search, "to");
+  const page = Math.max(1, Number(search.get("at")) || 1);
+  const sizeParam = Number(search.get("rows"));
+  const pageSize = PAGE_SIZES.includes(sizeParam) ? sizeParam : 25;
+  const list = useQuery(ordersQuery({ filter, status, from, to, page, pageSize }));
+  const isNarrowed = filter !== "" || status !== null || from !== null || to !== null;
+  const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
+  const columns = useMemo(() => columnsIn(zone, isPhone, mayEdit ? setRefunded : null), [zone, isPhone, mayEdit]);
+  const narrow = (values: Record<string, string | null>) => change({ ...values, at: null });
+  const add = mayEdit ? (
+    <Button variant="contained" onClick={() => setRecording(true)}>
+      <Trans>Record an order</Trans>
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader
+        title={t`Orders`}
+        subtitle={t`What customers paid, what that gave them, and refunds.`}
+        actions={add}
+      />
+      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
+        <Box sx={{ flex: 1, maxWidth: { sm: 320 } }}>
+          <SearchBox placeholder={t`Number`} value={filter} onChange={(text) => narrow({ filter: text || null })} />
+        </Box>
+        <TextField
+          select
+          size="small"
+          label={t`State`}
+          value={status ?? ""}
+          onChange={({ target }) => narrow({ status: target.value || null })}
+          sx={{ width: { sm: 180 }, flexShrink: 0 }}
+        >
+          <MenuItem value="">
+            <Trans>Any</Trans>
+          </MenuItem>
+          {Object.entries(STATUSES).map(([value, label]) => (
+            <MenuItem key={value} value={value}>
+              {t(label)}
+            </MenuItem>
+          ))}
+        </TextField>
+        {(["from", "to"] as const).map((name) => (
+          <TextField
+            key={name}
+            type="date"
+            size="small"
+            label={name === "from" ? t`From` : t`To`}
+            value={(name === "from" ? from : to) ?? ""}
+            onChange={({ target }) => narrow({ [name]: target.value || null })}
+            slotProps={{ inputLabel: { shrink: true } }}
+            sx={{ width: { sm: 160 }, flexShrink: 0 }}
+          />
+        ))}
+      </Stack>
+      <Card>
+        {list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <DataTable
+            label={t`Orders`}
+            rows={list.data?.items ?? []}
+            columns={columns}
+            rowId={(row) => row.order_id}
+            total={list.data?.total ?? 0}
+            page={page}
+            pageSize={pageSize}
+            onPage={(next, size) => change({ at: next === 1 ? null : String(next), rows: String(size) })}
+            sort={null}
+            onSort={() => undefined}
+            loading={list.isPending || list.isPlaceholderData}
+            empty={
+              <EmptyState
+                icon={<ReceiptIcon />}
+                title={isNarrowed ? t`No matching orders` : t`No orders yet`}
+                text={
+                  isNarrowed
+                    ? t`Try another number, state or other days.`
+                    : t`Shops and tills report orders through the API; members record them here.`
+                }
+                action={isNarrowed ? undefined : (add ?? undefined)}
+              />
+            }
+          />
+        )}
+      </Card>
+      {isRecording ? (
+        <OrderForm
+          currency={list.data?.items[0]?.currency ?? "USD"}
+          onDone={(order) => {
+            setRecording(false);
+            if (order !== null) {
+              const gave = earnedText(order);
+              toasts.success(gave === "" ? t`Order recorded.` : t`Order recorded: ${gave}.`);
+            }
+          }}
+        />
+      ) : null}
+      {refunded === null ? null : <RefundDialog order={refunded} onDone={() => setRefunded(null)} />}
+    </>
+  );
+}
+
+type Refund = ((order: Order) => void) | null;
+
+function columnsIn(zone: string | undefined, isPhone: boolean, onRefund: Refund): TableColumn<Order>[] {
+  const order: TableColumn<Order> = {
+    field: "order_number",
+    headerName: t`Order`,
+    flex: 1.2,
+    minWidth: 150,
+    sortable: false,
+    renderCell: ({ row }) => (
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="body2" noWrap>
+          {row.order_number}
+        </Typography>
+        <Typography variant="caption" color="textSecondary" component="div" noWrap>
+          {isPhone ? [customerText(row), moneyText(row)].join(" · ") : row.source}
+        </Typography>
+      </Box>
+    ),
+  };
+  const refund: TableColumn<Order> = {
+    field: "refund",
+    headerName: t`Refund`,
+    width: 110,
+    sortable: false,
+    renderCell: ({ row }) =>
+      leftOf(row) > 0 ? (
+        <Button size="small" onClick={() => onRefund?.(row)} aria-label={t`Refund order ${row.order_number}`}>
+          <Trans>Refund</Trans>
+        </Button>
+      ) : null,
+  };
+  const last = onRefund === null ? [] : [refund];
+  if (isPhone) {
+    return [order, ...last];
+  }
+  return [
+    order,
+    {
+      field: "customer",
+      headerName: t`Customer`,
+      flex: 1,
+      minWidth: 140,
+      sortable: false,
+      renderCell: ({ row }) => (
+        <Link component={RouterLink} to={paths.customer(row.customer_id)} color="textPrimary" underline="hover">
+          {customerText(row)}
+        </Link>
+      ),
+    },
+    {
+      field: "ordered_at",
+      headerName: t`When`,
+      width: 170,
+      sortable: false,
+      valueGetter: (_, row) => formatDateTime(row.ordered_at, zone),
+    },
+    {
+      field: "amount_cents",
+      headerName: t`Amount`,
+      flex: 1,
+      minWidth: 130,
+      sortable: false,
+      valueGetter: (_, row) => moneyText(row),
+    },
+    {
+      field: "earned",
+      headerName: t`Earned`,
+      flex: 1,
+      minWidth: 130,
+      sortable: false,
+      valueGetter: (_, row) => [earnedText(row), shortText(row)].filter(Boolean).join(" · "),
+    },
+    {
+      field: "status",
+      headerName: t`State`,
+      width: 150,
+      sortable: false,
+      renderCell: ({ row }) => <Chip size="small" label={t(STATUSES[statusOf(row)])} />,
+    },
+    ...last,
+  ];
+}
+
+function customerText(order: Order): string {
+  return order.customer_name ?? t`A customer without a name`;
+}

@@ -1,0 +1,53 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import type { Order, OrderStatus } from "@/features/promotions/rewards/api/orders";
+import { amountText } from "@/features/promotions/rewards/reward-texts";
+import { formatCents } from "@/shared/format/numbers";
+
+/** What may have become of an order. */
+export const STATUSES: Record<OrderStatus, MessageDescriptor> = {
+  paid: msg`Paid`,
+  partly_refunded: msg`Partly refunded`,
+  refunded: msg`Refunded`,
+};
+
+/** What became of an order. */
+export function statusOf({
+  amount_cents,
+  refunded_cents,
+}: Pick<Order, "amount_cents" | "refunded_cents">): OrderStatus {
+  return refunded_cents === 0 ? "paid" : refunded_cents < amount_cents ? "partly_refunded" : "refunded";
+}
+
+/** What is left of an order, in the smallest unit of its currency. */
+export function leftOf({ amount_cents, refunded_cents }: Pick<Order, "amount_cents" | "refunded_cents">): number {
+  return amount_cents - refunded_cents;
+}
+
+/** What an order gave, and what refunds took back of it. */
+export function earnedText({ earned, refunds }: Pick<Order, "earned" | "refunds">): string {
+  const texts = (["points", "stamps"] as const).flatMap((unit) => {
+    const given = earned.filter((one) => one.unit === unit).reduce((sum, one) => sum + one.amount, 0);
+    const back = refunds.reduce((sum, one) => sum + (unit === "points" ? one.points_taken : one.stamps_taken), 0);
+    if (given === 0) {
+      return [];
+    }
+    return [back === 0 ? amountText(given, unit) : t`${amountText(given, unit)}, ${back.toLocaleString()} taken back`];
+  });
+  return texts.join(" · ");
+}
+
+/** What of the points and stamps of refunds had been spent or had expired, so that it could not be taken back. */
+export function shortText({ refunds }: Pick<Order, "refunds">): string | null {
+  const points = refunds.reduce((sum, one) => sum + one.points_short, 0);
+  const stamps = refunds.reduce((sum, one) => sum + one.stamps_short, 0);
+  const missing = [points > 0 ? amountText(points, "points") : null, stamps > 0 ? amountText(stamps, "stamps") : null];
+  const text = missing.filter((it) => it !== null).join(", ");
+  return text === "" ? null : t`Spent already: ${text}`;
+}
+
+/** The amount of an order, and how much of it was refunded. */
+export function moneyText({ amount_cents, refunded_cents, currency }: Order): string {
+  const paid = formatCents(amount_cents, currency);
+  return refunded_cents === 0 ? paid : t`${paid}, ${formatCents(refunded_cents, currency)} refunded`;
+}
