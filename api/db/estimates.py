@@ -40,5 +40,5 @@ def _expected(session: Session, statement: Select[Any]) -> int:
 
 
 def _rounded(rows: int) -> int:
-    step = 10 ** max(0, int(math.log10(max(rows, 1))) + 1 - DIGITS)
-    return round(rows / step) * step
+    step: int = 10 ** max(0, int(math.log10(max(rows, 1))) + 1 - DIGITS)
+    return int(round(rows / step) * step)

@@ -21,7 +21,7 @@ class CurrentConsents:
         entries = consent_entries.c
         own = customers.alias(f"{name}_profile")
         is_no = entries.decision == "withdrawn"
-        counts = [entries.address_index.is_(None)]
+        counts: list[ColumnElement[bool]] = [entries.address_index.is_(None)]
         kind = ADDRESS_OF.get(channel)
         # Null, so no match, for people who have no such address now.
         counts.append(
