@@ -72,6 +72,14 @@ REWARD_CALLS: dict[tuple[str, str], Call] = {
         gives=303,
         wrong=({"reward_id": "rwd_gone", "key": "once"}, 200, "could not be redeemed"),
     ),
+    ("POST", "/card/{card_id:card}/check-in"): Call(
+        "public",
+        lambda _: {"latitude": "1", "longitude": "1", "accuracy": "5"},
+        path=lambda ids: f"/card/{ids['card']}/check-in",
+        is_form=True,
+        gives=303,
+        wrong=({"latitude": "north"}, 200, "Without your location"),
+    ),
     ("POST", "/v1/rewards/get-ledger"): Call(
         "viewer", lambda ids: {"customer_id": ids["customer"]}
     ),

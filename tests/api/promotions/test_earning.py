@@ -17,7 +17,7 @@ from tests.pipelines.events import land, make_event
 from tests.support.browsers import BROWSER
 from tests.support.earning import Earning
 from tests.support.loyalty import Till
-from tests.support.pages import PageMaker
+from tests.support.pages import PageMaker, field, form_block
 from tests.support.people import Org, Somebody
 from tests.support.promos import MovableClock
 from warehouse.lake import Lake
@@ -188,6 +188,25 @@ def test_a_form_that_was_answered_gives_points_once(
     assert [(it["amount"], it["note"]) for it in ledger["items"]] == [(20, "Thanks for signing up")]
 
 
+def test_a_review_is_an_answer_with_a_rating(
+    shop: Earning, client: TestClient, admin: Somebody, movable_clock: MovableClock
+) -> None:
+    shop.rule("review", amount=15, name="Thanks for the review", starts_at="2026-01-01T00:00:00Z")
+    asked = form_block(field("email", "email", required=True), field("rating", "number"))
+    code, _ = PageMaker(client, admin.headers).published(asked)
+    for answers in ({}, {"rating": "5"}):
+        fields = {"email": "ana@example.com", **answers}
+        sent = client.post(
+            "/v1/append-submit", json={"code_id": code, "fields": fields}, headers=BROWSER
+        )
+        assert sent.status_code == 200, sent.text
+    movable_clock.now = datetime.now(UTC) + timedelta(minutes=5)
+
+    assert shop.settle()["submits"] == 1
+    (ana,) = shop.till.call("get-customers")["items"]
+    assert shop.till.balance(ana["customer_id"]) == (15, 0)
+
+
 def test_birthdays_give_once_a_year(shop: Earning, movable_clock: MovableClock) -> None:
     movable_clock.now = datetime(2026, 5, 17, 9, tzinfo=UTC)
     rule = shop.rule("birthday", amount=50)
@@ -272,6 +291,55 @@ def test_a_scan_of_somebody_known_gives_points_once_a_day(
 
     assert (nothing, once, next_day) == (0, 1, 1)
     assert shop.till.balance(ana) == (10, 0)
+
+
+def test_a_customer_checks_in_on_the_card_where_the_phone_says_it_is(
+    shop: Earning, movable_clock: MovableClock, visitor: TestClient
+) -> None:
+    movable_clock.now = datetime(2026, 5, 4, 9, tzinfo=UTC)
+    ana = shop.till.customer()
+    card = shop.till.call("rewards/get-swapt-card", customer_id=ana)["swapt_card_id"]
+    english = {"accept-language": "en"}
+
+    def check_in(accuracy: str = "25", **where: float) -> str:
+        sent = {**{name: str(it) for name, it in where.items()}, "accuracy": accuracy}
+        answer = visitor.post(f"/card/{card}/check-in", data=sent)
+        assert answer.status_code == 303, answer.text
+        shown: str = visitor.get(answer.headers["location"], headers=english).text
+        return shown
+
+    before = visitor.get(f"/card/{card}", headers=english).text
+    shop.rule("check_in", unit="stamps", name="Café Mitte", radius_m=100, **HERE)
+    offered = visitor.get(f"/card/{card}", headers=english).text
+    refused = (check_in(), check_in("nan", **HERE), check_in("101", **HERE), check_in(**AWAY))
+    there, again = check_in(**NEAR), check_in(**HERE)
+
+    assert "check-in" not in before
+    assert "data-needs-location" in offered
+    assert [
+        any(text in page for text in ("Without your location", "precise enough", "do not seem"))
+        for page in refused
+    ] == [True] * 4
+    assert "Without your location" in refused[0]
+    assert "precise enough" in refused[2]
+    assert "You are checked in" in there
+    assert "already" in again
+    assert shop.till.balance(ana, "stamps") == (1, 0)
+
+
+def test_who_was_erased_keeps_their_share_of_a_rules_total(
+    shop: Earning, settings: Settings
+) -> None:
+    shop.rule(total=10)
+    ana, ben = shop.till.customer(), shop.till.customer()
+    shop.order(ana, "1", 800)
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute("delete from earnings where customer_id = %s", [ana])
+
+    order = shop.order(ben, "2", 800)
+
+    assert [it["amount"] for it in order["earned"]] == [2]
+    assert [it["given"] for it in shop.till.call("list-earning-rules")["items"]] == [10]
 
 
 def test_a_check_in_needs_a_position_at_the_place(

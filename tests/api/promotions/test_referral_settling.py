@@ -165,3 +165,28 @@ def test_only_recent_scans_of_browsers_that_are_proven_to_be_the_friends_count(
 
     states = {it["friend"]["customer_id"]: it["state"] for it in program.listed()}
     assert states == {friends["typed"]: "held", friends["old"]: "held", kept: "rewarded"}
+
+
+def test_a_friend_who_pays_with_the_referrers_card_waits_for_a_decision(program: Program) -> None:
+    ana, ben = _friend(program)
+    for number, customer_id in enumerate((ana, ben)):
+        body = {"customer_id": customer_id, "order_number": str(number), "amount_cents": 500}
+        program.till.call("record-order", currency="USD", card_fingerprint="Xt5EWLLDS7FJ", **body)
+    typed = program.till.call(
+        *("record-order", 422),
+        customer_id=ana, order_number="x", amount_cents=5, currency="USD",
+        card_fingerprint="4242424242424242",
+    )
+
+    program.act(ben)
+    (doubtful,) = program.listed()
+    before = program.till.balance(ana)
+    program.till.call(
+        *("decide-referral",),
+        referral_id=doubtful["referral_id"], action="approve", note="Spouses",
+    )
+
+    assert [it["field"] for it in typed["errors"]] == ["card_fingerprint"]
+    assert (doubtful["state"], doubtful["flags"]) == ("doubtful", ["same_card"])
+    assert before == (0, 0)
+    assert program.till.balance(ana) == (50, 0)

@@ -65,7 +65,7 @@ class DueEarnings:
         self._zone = ZoneInfo(self._zone_name)
 
     def settle(self) -> dict[str, Any]:
-        """Look at answers of forms, birthdays and scans."""
+        """Look at answers of forms, reviews among them, birthdays and scans."""
         return {
             "submits": self._submits(),
             "birthdays": self._birthdays(),
@@ -78,7 +78,8 @@ class DueEarnings:
             with context.session() as session:
                 tasks = TaskRepository(session).oldest(org_id, BATCH)
             for task in tasks:
-                it = Happening("submit", task.source, task.occurred_at, code_id=task.code_id)
+                kind: EarningKind = "review" if task.kind == "review" else "submit"
+                it = Happening(kind, task.source, task.occurred_at, code_id=task.code_id)
                 with context.session() as session:
                     if TaskRepository(session).claim(org_id, task.kind, task.source):
                         done += self._earn(session, task.customer_id, it)

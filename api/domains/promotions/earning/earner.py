@@ -162,6 +162,14 @@ def is_at(rule: EarningRule, position: Position | None) -> bool:
     return away * 1000 <= rule.radius_m
 
 
+def may_be_at(rule: EarningRule, position: Position) -> bool:
+    """Whether a position that is too inexact to tell may be at a rule's place."""
+    if rule.latitude is None or rule.longitude is None or rule.radius_m is None:
+        return False
+    away = distance_km(rule.latitude, rule.longitude, position.latitude, position.longitude)
+    return position.accuracy_m > rule.radius_m >= away * 1000 - position.accuracy_m
+
+
 def _earned(earning: Earning, name: str) -> Earned:
     unit: Unit = "points" if earning.unit == "points" else "stamps"
     return Earned(earning.rule_id, name, unit, earning.amount, earning.movement_id)

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from sqlalchemy import Double, ForeignKey, Text
+from sqlalchemy import BigInteger, Double, ForeignKey, Text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -40,6 +40,7 @@ class EarningRule(Base):
     updated_at: Mapped[datetime]
     updated_by: Mapped[str | None] = mapped_column(Text)
     deleted_at: Mapped[datetime | None]
+    given_to_erased: Mapped[int] = mapped_column(BigInteger, default=0)
 
 
 class Earning(Base):

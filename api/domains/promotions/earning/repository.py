@@ -119,17 +119,30 @@ class EarningRepository(Repository[Earning]):
         return int(self.session.scalar(total) or 0)
 
     def sum_of_rule(self, org_id: str, rule_id: str) -> int:
-        """How much a rule gave to everybody together; under the lock of its total."""
+        """How much a rule gave to everybody together, those too who were erased; under the lock of its total."""
         own = self.scoped(org_id).where(Earning.rule_id == rule_id)
         total = own.with_only_columns(func.coalesce(func.sum(Earning.amount), 0))
-        return int(self.session.scalar(total) or 0)
+        erased = select(EarningRule.given_to_erased).where(
+            EarningRule.org_id == org_id, EarningRule.rule_id == rule_id
+        )
+        # One statement, as an erasure moves from one to the other.
+        return int(
+            self.session.scalar(select(total.scalar_subquery() + erased.scalar_subquery())) or 0
+        )
 
     def sums(self, org_id: str) -> Mapping[str, int]:
-        """How much each rule gave."""
+        """How much each rule gave, to those too who were erased."""
         rows = self.session.execute(
-            select(Earning.rule_id, func.sum(Earning.amount))
-            .where(Earning.org_id == org_id)
-            .group_by(Earning.rule_id)
+            select(
+                EarningRule.rule_id,
+                EarningRule.given_to_erased + func.coalesce(func.sum(Earning.amount), 0),
+            )
+            .outerjoin(
+                Earning,
+                (Earning.org_id == EarningRule.org_id) & (Earning.rule_id == EarningRule.rule_id),
+            )
+            .where(EarningRule.org_id == org_id)
+            .group_by(EarningRule.rule_id, EarningRule.given_to_erased)
         )
         return {rule_id: int(total) for rule_id, total in rows}
 

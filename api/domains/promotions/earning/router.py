@@ -3,6 +3,7 @@
 from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.promotions.earning.dependencies import EarningServiceDep
+from api.domains.promotions.earning.public import router as public
 from api.domains.promotions.earning.schemas import (
     CheckedIn,
     CheckIn,
@@ -16,6 +17,7 @@ from api.domains.promotions.earning.schemas import (
 from api.domains.promotions.rewards.dependencies import CardServiceDep
 
 router = ApiRouter(tags=["rewards"])
+router.include_router(public)
 
 
 @router.post("/v1/list-earning-rules")

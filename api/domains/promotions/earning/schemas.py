@@ -20,7 +20,8 @@ class RuleDraft(Body):
     """What a rule gives, for what, and how much at most."""
 
     kind: EarningKind = Field(
-        description="A form was answered, an order recorded, a birthday, a scan (once a day), a check-in (once a day)"
+        description="A form was answered, a review given (a form with something in a field named `review` or `rating`), an order"
+        " recorded, a birthday, a scan (once a day), a check-in (once a day)"
     )
     name: Name = Field(description="Customers read it on their card")
     is_active: bool = True

@@ -5,7 +5,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from api.auth.member import Member
-from api.domains.promotions.earning.earner import Earner, is_at
+from api.domains.promotions.earning.earner import Earner, is_at, may_be_at
 from api.domains.promotions.earning.errors import (
     NotHere,
     RuleNotFound,
@@ -21,7 +21,7 @@ from api.domains.promotions.earning.schemas import (
     RuleDraft,
     SaveEarningRule,
 )
-from api.domains.promotions.earning.types import Earned, Happening, Position
+from api.domains.promotions.earning.types import Earned, Happening, Position, Visit
 from api.domains.promotions.rewards.definitions import KnowsCode
 from api.domains.promotions.rewards.errors import CodeNotFound
 
@@ -105,13 +105,27 @@ class EarningService:
             NotHere: the position is at none of the places, or too inexact to tell.
         """
         position = Position(body.latitude, body.longitude, body.accuracy_m)
+        outcome, earned = self.visit(me, customer_ids, position)
+        if outcome in ("elsewhere", "rough"):
+            raise NotHere(reason=outcome)
+        return earned
+
+    def visit(
+        self, me: Member, customer_ids: Sequence[str], position: Position | None
+    ) -> tuple[Visit, list[Earned]]:
+        """Check a customer in where they are; what became of it, and what the rules gave. Without a position nobody
+        is anywhere.
+        """
+        if position is None:
+            return "unknown", []
         rules = self._rules.in_force(me.org_id, "check_in", self._now)
         if not any(is_at(rule, position) for rule in rules):
-            raise NotHere
+            return ("rough" if any(may_be_at(it, position) for it in rules) else "elsewhere"), []
         today = self._now.astimezone(ZoneInfo(me.time_zone)).date()
         source = f"check_in:{today.isoformat()}:{customer_ids[0]}"
         it = Happening("check_in", source, self._now, position=position)
-        return self._earner.earn(me.org_id, me.time_zone, customer_ids, it)
+        earned = self._earner.earn(me.org_id, me.time_zone, customer_ids, it)
+        return ("given" if earned else "before"), earned
 
     def _add(self, me: Member, values: dict[str, object]) -> EarningRule:
         if self._rules.count(me.org_id) >= MAX_RULES:

@@ -7,7 +7,12 @@ from uuid import UUID
 
 from api.domains.promotions.loyalty.types import Unit
 
-EarningKind = Literal["submit", "order", "birthday", "scan", "check_in"]
+EarningKind = Literal["submit", "review", "order", "birthday", "scan", "check_in"]
+
+Visit = Literal["given", "before", "unknown", "rough", "elsewhere"]
+"""What became of a check-in: something was given, or had been today; or the phone did not say where it is, not exactly
+enough, or is at none of the places.
+"""
 
 APART: dict[EarningKind, int] = {"scan": 1, "check_in": 1, "birthday": 330}
 """Days within which a rule of the kind gives one person something once."""

@@ -29,13 +29,15 @@ def orders_of(session: Session, settings: Settings, now: datetime) -> OrderServi
     def record_event(event: Event) -> None:
         record(session, event)
 
-    customers = CustomerService(session, Sealer(settings.secret_key), now, new_id)
+    sealer = Sealer(settings.secret_key)
+    customers = CustomerService(session, sealer, now, new_id)
     return OrderService(
         OrderRepository(session),
         cards_of(session, settings, customers, now),
         ledger_of(session, now),
         earner_of(session, now),
         knows_code_of(session),
+        card_index=lambda org_id, text: sealer.index(org_id, "email", f"payment card:{text}"),
         record=record_event,
         now=now,
         new_id=new_id,

@@ -23,6 +23,7 @@ class CustomerOrder(Base):
     item_count: Mapped[int | None]
     refunded_cents: Mapped[int]
     code_id: Mapped[str | None] = mapped_column(Text)
+    card_index: Mapped[bytes | None]
     ordered_at: Mapped[datetime]
     recorded_at: Mapped[datetime]
     recorded_by: Mapped[str | None] = mapped_column(Text)

@@ -1,21 +1,25 @@
 """Requests and answers about orders."""
 
+import re
 from datetime import date, datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 
 from api.domains.promotions.earning.schemas import EarnedRead
 from api.domains.promotions.rewards.schemas import Id, Key, WhoBody
 from api.kit.pagination import PagedBody
 from api.kit.schemas import OrgBody, Schema
 from api.kit.timestamps import Moment
+from api.kit.validation_messages import field_problem
 
 Source = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 OrderCents = Annotated[int, Field(ge=1, le=1_000_000_000)]
 Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
 
 
+Fingerprint = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{6,100}$")]
+_CARD_NUMBER = re.compile(r"\d{12,19}")
 OrderDay = Annotated[date, Field(ge=date(2000, 1, 1), le=date(2100, 1, 1))]
 OrderStatus = Literal["paid", "partly_refunded", "refunded"]
 
@@ -34,7 +38,18 @@ class RecordOrder(OrderNumber, WhoBody):
     currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
     item_count: int | None = Field(None, ge=0, le=1_000_000)
     code_id: Id | None = Field(None, description="Where")
+    card_fingerprint: Fingerprint | None = Field(
+        None,
+        description="What the payment provider calls the card, the same for the same card and never its number: a"
+        " friend who pays with the card of the one who brought them is doubtful",
+    )
     ordered_at: Moment | None = Field(None, description="Default: now")
+
+    @model_validator(mode="after")
+    def _is_no_card_number(self) -> Self:
+        if _CARD_NUMBER.fullmatch(self.card_fingerprint or ""):
+            raise field_problem("card_fingerprint", "must not be the number of a card")
+        return self
 
 
 class RefundOrder(OrderNumber):

@@ -37,6 +37,8 @@ AHEAD = timedelta(minutes=10)
 """How wrong the clock of a shop may be."""
 
 Record = Callable[[Event], None]
+CardIndex = Callable[[str, str], bytes]
+"""The blind index of a payment card's fingerprint in an organisation."""
 
 
 class OrderService:
@@ -50,6 +52,7 @@ class OrderService:
         earner: Earner,
         knows_code: KnowsCode,
         *,
+        card_index: CardIndex,
         record: Record,
         now: datetime,
         new_id: Callable[[str], str],
@@ -60,6 +63,7 @@ class OrderService:
         self._ledger = ledger
         self._earner = earner
         self._knows_code = knows_code
+        self._card_index = card_index
         self._record = record
         self._now = now
         self._new_id = new_id
@@ -85,6 +89,8 @@ class OrderService:
         values |= {
             "order_id": self._new_id("ord"),
             "customer_id": customer_ids[0],
+            "card_index": body.card_fingerprint
+            and self._card_index(me.org_id, body.card_fingerprint),
             "ordered_at": ordered_at,
             "recorded_at": self._now,
             "recorded_by": me.caller_id or None,

@@ -31,6 +31,12 @@ select customer_id from customers c
 where org_id = :org_id and merged_into is null and customer_id > :after
 order by customer_id limit :limit
 """)
+_SHARE_A_CARD = text("""
+select exists (
+  select from customer_orders o join customer_orders p using (org_id, card_index)
+  where o.org_id = :org_id and o.customer_id = any(:one) and p.customer_id = any(:other)
+)
+""")
 _NAMES = text(
     "select user_id as id, coalesce(nullif(name, ''), email) as name from users where user_id = any(:ids)"
     " union all select key_id, name from api_keys where org_id = :org_id and key_id = any(:ids)"
@@ -216,6 +222,11 @@ class ReferralRepository(Repository[Referral]):
             .returning(Referral)
         )
         return self.session.scalars(statement).all()
+
+    def share_a_card(self, org_id: str, one: Sequence[str], other: Sequence[str]) -> bool:
+        """Whether two people have paid with the same payment card."""
+        values = {"org_id": org_id, "one": list(one), "other": list(other)}
+        return bool(self.session.scalar(_SHARE_A_CARD, values))
 
     def ready(self, org_id: str, now: datetime, limit: int) -> Sequence[str]:
         """Referrals whose friend has acted, and whose rewards can be given now; oldest first."""

@@ -89,6 +89,10 @@ class Settlement:
             referral.state, referral.flags = "rejected", [*referral.flags, refusal]
             self._record(referral, "rejected")
             return False
+        if referral.decision is None and self._paid_with_one_card(org_id, people):
+            # Only orders tell, so later than the other guards; a person decides, as families share cards.
+            referral.state, referral.flags = "doubtful", [*referral.flags, "same_card"]
+            return False
         try:
             with self._referrals.session.begin_nested():
                 self._give_all(me, program, referral, people)
@@ -111,6 +115,10 @@ class Settlement:
         if self._referrals.rewarded_of_friend(org_id, friend) is not None:
             return "had_reward"
         return None
+
+    def _paid_with_one_card(self, org_id: str, people: Sequence[Person]) -> bool:
+        friend, referrer = people[FRIEND], people[REFERRER]
+        return self._referrals.share_a_card(org_id, friend.customer_ids, referrer.customer_ids)
 
     def _give_all(
         self, me: Member, program: ReferralProgram, referral: Referral, people: Sequence[Person]

@@ -18,6 +18,7 @@ Flag = Literal[
     "many_on_network",
     "velocity",
     "existing_customer",
+    "same_card",
     "cap",
     "same_person",
     "had_reward",
@@ -27,7 +28,7 @@ Flag = Literal[
 DOUBTFUL: frozenset[Flag] = frozenset(
     {
         *("same_device", "same_mailbox", "similar_phone"),
-        *("many_on_network", "velocity", "existing_customer"),
+        *("many_on_network", "velocity", "existing_customer", "same_card"),
     }
 )
 """Flags with which a person decides. The others are shown, as families and offices share addresses."""

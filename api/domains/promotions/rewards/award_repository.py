@@ -17,6 +17,13 @@ where k.org_id = :org_id and k.customer_id = any(:customer_ids)
 order by k.created_at, k.code limit 1
 """)
 
+_PLACES = text("""
+select exists (
+  select from earning_rules where org_id = :org_id and kind = 'check_in' and is_active and deleted_at is null
+    and starts_at <= :now and (ends_at is null or ends_at > :now)
+)
+""")
+
 _MEMBERS = text(
     "select user_id as id, coalesce(nullif(name, ''), email) as name from users where user_id = any(:ids)"
     " union all select key_id, name from api_keys where org_id = :org_id and key_id = any(:ids)"
@@ -182,6 +189,10 @@ class CardRepository(Repository[LoyaltyCard]):
         card = self.of_customer(org_id, [customer_id])
         assert card is not None
         return card
+
+    def has_places(self, org_id: str, now: datetime) -> bool:
+        """Whether there are places now at which customers get something for checking in."""
+        return bool(self.session.scalar(_PLACES, {"org_id": org_id, "now": now}))
 
     def referral_code(self, org_id: str, customer_ids: Sequence[str]) -> str | None:
         """The code by which the customer brings friends, while the programme for that is running."""

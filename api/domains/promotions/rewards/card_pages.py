@@ -13,6 +13,7 @@ from api.domains.promotions.rewards.card_redeeming import CardRedeemingDep
 from api.domains.promotions.rewards.card_view import (
     shown_awards,
     shown_balances,
+    shown_check_in,
     shown_history,
     shown_redemption,
     shown_rewards,
@@ -53,12 +54,17 @@ class CardPages:
         self._now = now
 
     def show(
-        self, card: PublicCard | None, show: str = "", redeemed: str = "", refused: str = ""
+        self,
+        card: PublicCard | None,
+        show: str = "",
+        redeemed: str = "",
+        refused: str = "",
+        check_in: str = "",
     ) -> Response:
         """The page of a card, or a notice that there is none."""
         if card is None:
             return page_response(self._pages.notice(Notice.NOTHING_HERE))
-        page = self._page(card, show == "code", redeemed, is_refused=bool(refused))
+        page = self._page(card, show == "code", redeemed, check_in, is_refused=bool(refused))
         policy = f"{page.security_policy}; manifest-src 'self'; worker-src 'self'"
         headers = {"content-security-policy": policy, "referrer-policy": "no-referrer"}
         return page_response(page, **headers)
@@ -69,10 +75,23 @@ class CardPages:
             return page_response(self._pages.notice(Notice.NOTHING_HERE))
         redeemed = self._redeeming.redeem(card, reward_id, award_id, key)
         answer = f"redeemed={redeemed}" if redeemed else "refused=1"
+        return self.back_to(card, answer)
+
+    @staticmethod
+    def back_to(card: PublicCard, answer: str) -> Response:
+        """Lead back to the card, which says by the query what became of something."""
         headers = {"location": f"{card_path(card.card_id)}?{answer}", "cache-control": "no-store"}
         return Response(status_code=303, headers=headers)
 
-    def _page(self, card: PublicCard, shows_code: bool, redeemed: str, *, is_refused: bool) -> Page:
+    def _page(
+        self,
+        card: PublicCard,
+        shows_code: bool,
+        redeemed: str,
+        check_in: str,
+        *,
+        is_refused: bool,
+    ) -> Page:
         org_id, say, ledger, cards = card.org_id, spoken(), self._ledger, self._cards
         customer_ids = cards.person(org_id, card.customer_id)
         time_zone = organization_of(self._session, org_id).time_zone
@@ -99,6 +118,8 @@ class CardPages:
             redeemed=found
             and shown_redemption(found, say, zone, time_zone, cards.voucher(org_id, found[0])),
             is_refused=is_refused or (bool(redeemed) and found is None),
+            checked_in=shown_check_in(check_in, say),
+            can_check_in=cards.has_places(org_id),
             key=new_id("key"),
             seconds=seconds_left(self._now) + 1,
             slot=int(self._now.timestamp()),

@@ -27,6 +27,15 @@ _REASONS: Mapping[str, str] = {
 }
 
 
+_CHECK_INS: Mapping[str, str] = {
+    "given": "card_checked_in",
+    "before": "card_checked_in_before",
+    "unknown": "card_no_location",
+    "rough": "card_rough_location",
+    "elsewhere": "card_not_here",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class ShownBalance:
     """One unit, with remarks below it."""
@@ -79,6 +88,11 @@ def shown_balances(
             notes.append(say.counted(f"card_expiring_{unit}", balance.expiring, date=day))
         shown.append(ShownBalance(unit, say.named(_UNITS[unit]), balance.available, tuple(notes)))
     return shown
+
+
+def shown_check_in(outcome: str, say: Words) -> str:
+    """What became of a check-in; empty where there was none."""
+    return say.named(_CHECK_INS[outcome]) if outcome in _CHECK_INS else ""
 
 
 def shown_tier(tier: TierStatus, say: Words) -> list[str]:

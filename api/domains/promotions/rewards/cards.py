@@ -214,6 +214,10 @@ class CardService:
         rewards = self._rewards.named(org_id, {award.reward_id for award in awards})
         return [(award, rewards[award.reward_id]) for award in awards]
 
+    def has_places(self, org_id: str) -> bool:
+        """Whether customers can check in somewhere now."""
+        return self._cards.has_places(org_id, self._now)
+
     def referral_url(self, org_id: str, customer_ids: Sequence[str]) -> str | None:
         """The link by which the customer brings friends, if they have one."""
         code = self._cards.referral_code(org_id, customer_ids)

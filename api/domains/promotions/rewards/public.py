@@ -4,68 +4,38 @@ of the customer.
 
 from typing import Annotated
 
-from anyio import from_thread
-from fastapi import Depends, Form, Query, Request, Response
+from fastapi import Form, Response
 from fastapi.responses import JSONResponse
-from limits import parse
-from starlette.convertors import Convertor, register_url_convertor
 
 from api.db.routing import ApiRouter
-from api.db.session import SessionDep, enter_tenant
-from api.db.visitor_pool import VisitorDatabase
+from api.domains.promotions.rewards.card_addresses import AnId, CardDep
 from api.domains.promotions.rewards.card_pages import CardPagesDep, icon_of, manifest_of
 from api.domains.promotions.rewards.signed_codes import signed_code
-from api.domains.promotions.rewards.visitor_repository import PublicCard, find_card
-from api.kit.addresses import client_network
 from api.kit.clock import NowDep
 from api.kit.errors import NotFound
-from api.kit.process_state import ProcessState, SettingsDep
+from api.kit.process_state import SettingsDep
 from api.rendering.qr.drawing import draw
 from api.rendering.qr.types import Design, PictureFormat
 
-PER_ADDRESS = parse("600 per minute")
 CODE_SIDE = 280
-
-
-class _CardId(Convertor[str]):
-    """Ids of cards; other words below /card/ belong to the web app."""
-
-    regex = "card_[A-Za-z0-9]{22}"
-
-    def convert(self, value: str) -> str:
-        return value
-
-    def to_string(self, value: str) -> str:
-        return value
-
-
-register_url_convertor("card", _CardId())
 
 router = ApiRouter(tags=["rewards"], include_in_schema=False)
 
 
-def _card(card_id: str, request: Request, session: SessionDep) -> PublicCard | None:
-    """The card of the address; from here on the session is in its organisation."""
-    state = ProcessState.of(request)
-    state.rate_limits.hit(PER_ADDRESS, "card", client_network(request))
-    card = from_thread.run(find_card, VisitorDatabase.of(request).pool, card_id)
-    if card is not None:
-        enter_tenant(session, card.org_id)
-    return card
-
-
-AnId = Annotated[str, Query(pattern=r"^[A-Za-z0-9_]{0,64}$")]
 AnIdInForm = Annotated[str, Form(pattern=r"^[A-Za-z0-9_]{0,64}$")]
-
-CardDep = Annotated[PublicCard | None, Depends(_card)]
 
 
 @router.get("/card/{card_id:card}")
 def card_page(
-    card: CardDep, pages: CardPagesDep, show: str = "", redeemed: AnId = "", refused: str = ""
+    card: CardDep,
+    pages: CardPagesDep,
+    show: str = "",
+    redeemed: AnId = "",
+    refused: str = "",
+    check_in: AnId = "",
 ) -> Response:
     """Points, stamps, rewards and history; with `show=code` the signed code, drawn again every half minute."""
-    return pages.show(card, show, redeemed, refused)
+    return pages.show(card, show, redeemed, refused, check_in)
 
 
 @router.post("/card/{card_id:card}/redeem", status_code=303, response_class=Response)

@@ -216,6 +216,13 @@ class Words:
     referral_done: str
     card_invite: str
     card_invite_text: str
+    card_check_in: str
+    card_check_in_text: str
+    card_checked_in: str
+    card_checked_in_before: str
+    card_no_location: str
+    card_rough_location: str
+    card_not_here: str
     preferences_title: str
     preferences_intro: str
     preferences_marketing: str

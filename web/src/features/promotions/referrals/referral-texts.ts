@@ -21,6 +21,7 @@ export const FLAGS: Record<Referral["flags"][number], MessageDescriptor> = {
   many_on_network: msg`Many from one network`,
   velocity: msg`Many friends in one day`,
   existing_customer: msg`Was a customer before`,
+  same_card: msg`Both paid with the same card`,
   cap: msg`A reward was left out: limit reached`,
   same_person: msg`Both are one person`,
   had_reward: msg`Was rewarded before`,

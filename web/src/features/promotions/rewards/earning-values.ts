@@ -12,6 +12,7 @@ export type EarningKind = EarningRule["kind"];
 export const KINDS: Record<EarningKind, MessageDescriptor> = {
   order: msg`Order`,
   submit: msg`Form answered`,
+  review: msg`Review given`,
   scan: msg`Scan, once a day`,
   check_in: msg`Check-in at a place, once a day`,
   birthday: msg`Birthday`,
@@ -46,7 +47,7 @@ const OF_KIND: Partial<Record<NumberName, EarningKind>> = {
 const NO_DEGREES = msg`Enter degrees like 52.52 or -0.1276`;
 
 /** Kinds of rules that can be limited to a code. */
-export const AT_CODES: readonly EarningKind[] = ["order", "submit", "scan"];
+export const AT_CODES: readonly EarningKind[] = ["order", "submit", "review", "scan"];
 
 /** What is in the form, as text. */
 export interface EarningValues extends Record<NumberName, string> {

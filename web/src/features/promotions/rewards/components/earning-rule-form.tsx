@@ -107,7 +107,10 @@ export function EarningRuleForm({ rule, onDone }: { rule: EarningRule | null; on
                 disabled={rule !== null}
                 onChange={({ target }) => set({ kind: target.value as EarningKind })}
                 error={Boolean(problems.kind)}
-                helperText={problems.kind}
+                helperText={
+                  problems.kind ??
+                  (values.kind === "review" ? t`A form that was answered in a field named review or rating` : undefined)
+                }
               >
                 {Object.entries(KINDS).map(([kind, label]) => (
                   <MenuItem key={kind} value={kind}>

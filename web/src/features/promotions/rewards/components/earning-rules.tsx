@@ -55,7 +55,7 @@ export function EarningRules({ role }: { role: string }) {
         <EmptyState
           icon={<EarnIcon />}
           title={t`No earning rules yet`}
-          text={t`Customers can earn points for orders, forms, scans, check-ins and birthdays.`}
+          text={t`Customers can earn points for orders, forms, reviews, scans, check-ins and birthdays.`}
           action={add}
         />
       ) : (
