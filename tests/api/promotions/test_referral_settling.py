@@ -174,7 +174,10 @@ def test_a_friend_who_pays_with_the_referrers_card_waits_for_a_decision(program:
         program.till.call("record-order", currency="USD", card_fingerprint="Xt5EWLLDS7FJ", **body)
     typed = program.till.call(
         *("record-order", 422),
-        customer_id=ana, order_number="x", amount_cents=5, currency="USD",
+        customer_id=ana,
+        order_number="x",
+        amount_cents=5,
+        currency="USD",
         card_fingerprint="4242424242424242",
     )
 
@@ -183,7 +186,9 @@ def test_a_friend_who_pays_with_the_referrers_card_waits_for_a_decision(program:
     before = program.till.balance(ana)
     program.till.call(
         *("decide-referral",),
-        referral_id=doubtful["referral_id"], action="approve", note="Spouses",
+        referral_id=doubtful["referral_id"],
+        action="approve",
+        note="Spouses",
     )
 
     assert [it["field"] for it in typed["errors"]] == ["card_fingerprint"]

@@ -265,7 +265,7 @@ class CardService:
         `anywhere`: those that are to be had only at some codes count without one too.
         """
         rewards = self._rewards.list_all(org_id)
-        taken = self._rewards.taken(org_id, [reward.reward_id for reward in rewards])
+        taken = self._rules.counts.taken(org_id, [reward.reward_id for reward in rewards])
         counts = self._awards.counts_of_customer(org_id, customer_ids)
         today = day_scope(self._now, time_zone)
         left = self._vouchers.left(org_id, {it.batch_id for it in rewards if it.batch_id})

@@ -49,9 +49,11 @@ def campaign_reward(
 ) -> Redeemed:
     """Give a customer a reward without a price, as part of a campaign."""
     customer_ids = cards.customer_of(me, body)
-    award = rewards.give(me, customer_ids, body)
-    cards.ensure(me, customer_ids)
-    return Redeemed(award=cards.award(me, award), card=cards.card(me, customer_ids, body.code_id))
+    with rewards.counts.at_the_end():
+        award = rewards.give(me, customer_ids, body)
+        cards.ensure(me, customer_ids)
+        card = cards.card(me, customer_ids, body.code_id)
+        return Redeemed(award=cards.award(me, award), card=card)
 
 
 @router.post("/v1/rewards/get-swapt-card")
@@ -87,10 +89,12 @@ def redeem_reward(
     """Redeem a reward exactly once, or undo that within 15 minutes."""
     me = who.member
     customer_ids = cards.customer_of(me, body)
-    award = rewards.change(me, customer_ids, body)
-    log.redeemed(who, body.action, customer_ids[0], award.redemption_id)
-    cards.ensure(me, customer_ids)
-    return Redeemed(award=cards.award(me, award), card=cards.card(me, customer_ids, body.code_id))
+    with rewards.counts.at_the_end():
+        award = rewards.change(me, customer_ids, body)
+        log.redeemed(who, body.action, customer_ids[0], award.redemption_id)
+        cards.ensure(me, customer_ids)
+        card = cards.card(me, customer_ids, body.code_id)
+        return Redeemed(award=cards.award(me, award), card=card)
 
 
 @router.post("/v1/rewards/get-ledger")

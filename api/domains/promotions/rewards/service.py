@@ -13,6 +13,7 @@ from api.domains.promotions.loyalty.service import UNDO_WITHIN, LedgerService
 from api.domains.promotions.loyalty.types import Origin
 from api.domains.promotions.promo_locks.vouchers import Vouchers
 from api.domains.promotions.rewards.award_repository import AwardRepository
+from api.domains.promotions.rewards.counts import Counts
 from api.domains.promotions.rewards.definitions import KnowsCode
 from api.domains.promotions.rewards.errors import (
     AlreadyRedeemed,
@@ -53,6 +54,7 @@ class RewardService:
         self._rewards = RewardRepository(session)
         self._awards = AwardRepository(session)
         self._vouchers = Vouchers(session, now)
+        self._counts = Counts(self._rewards)
         self._ledger = ledger
         self._knows_code = knows_code
         self._now = now
@@ -67,6 +69,7 @@ class RewardService:
             RewardUnavailable: it is not to be had for this customer now.
             KeyOfAnother: the idempotency key was used for something else.
         """
+        self._counts.begin()
         self._require_code(me.org_id, body.code_id)
         self._ledger.lock_customer(me.org_id, customer_ids)
         key = self._key("give", body.idempotency_key)
@@ -79,6 +82,7 @@ class RewardService:
         award.expires_at, award.campaign_id = expires, body.campaign_id
         self._awards.add(award)
         self._record(me, award, reward, "given", body.code_id)
+        self._counts.settle()
         return award
 
     def redeem(self, me: Member, customer_ids: Sequence[str], body: Redeem) -> RewardAward:
@@ -90,6 +94,7 @@ class RewardService:
             AlreadyRedeemed, AwardExpired: the given reward cannot be redeemed any more.
             KeyOfAnother: the idempotency key was used for something else.
         """
+        self._counts.begin()
         self._require_code(me.org_id, body.code_id)
         self._ledger.lock_customer(me.org_id, customer_ids)
         key = self._key("redeem", body.idempotency_key)
@@ -105,7 +110,13 @@ class RewardService:
             reward = self._reward(me.org_id, body.reward_id or "")
             award = self._buy(me, customer_ids, reward, key, body.code_id)
         self._record(me, award, reward, "redeemed", body.code_id)
+        self._counts.settle()
         return award
+
+    @property
+    def counts(self) -> Counts:
+        """What this request takes from stocks."""
+        return self._counts
 
     def change(self, me: Member, customer_ids: Sequence[str], body: Redeem) -> RewardAward:
         """Redeem, or undo that, as the body says."""
@@ -269,9 +280,7 @@ class RewardService:
         if reason is not None:
             raise unavailable(reason)
         limits = limits_of(reward, code_id, places, day_scope(self._now, me.time_zone))
-        for scope, limit in limits.items():
-            if not self._rewards.count_up(me.org_id, reward.reward_id, scope, limit):
-                raise unavailable("stock")
+        self._counts.will_take(reward, limits)
         award_id = self._new_id("awd")
         return RewardAward(
             award_id=award_id,
