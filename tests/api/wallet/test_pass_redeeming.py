@@ -199,10 +199,10 @@ def test_phones_fetch_a_redeemed_pass_and_each_step_is_an_event(
         )
     ]
     assert {(it.data.pass_id, it.customer_key) for it in steps} == {(card["pass_id"], ana)}
-    told = [it.data for it in events if isinstance(it, RedemptionRecordedV4)]
-    assert [it.action for it in told] == ["redeemed", "undone"]
-    assert {(it.kind, it.subject_id) for it in told} == {("pass", card["pass_id"])}
-    assert len({it.redemption_id for it in told}) == 1
+    used_events = [it.data for it in events if isinstance(it, RedemptionRecordedV4)]
+    assert [it.action for it in used_events] == ["redeemed", "undone"]
+    assert {(it.kind, it.subject_id) for it in used_events} == {("pass", card["pass_id"])}
+    assert len({it.redemption_id for it in used_events}) == 1
 
 
 def token_of(client: TestClient, card: Any) -> str:

@@ -18,5 +18,5 @@ select
     action,
     cast(date_trunc('month', day) as date) as month
 from core.fct_act
-where type in ('redemption', 'undone_redemption')
+where type = 'redemption' or type = 'undone_redemption'
 order by org_id, occurred_at, pos

@@ -1,4 +1,4 @@
-"""The card of a public address: whoever has the address has the card."""
+"""The card of a public address: who has the address has the card."""
 
 from typing import Annotated
 

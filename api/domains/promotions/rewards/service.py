@@ -307,9 +307,9 @@ class RewardService:
         action: Literal["given", "redeemed", "undone"],
         code_id: str | None,
     ) -> None:
-        told: list[Event] = []
+        events: list[Event] = []
         if action != "given":
-            told.append(
+            events.append(
                 reward_redeemed(
                     *(award, reward, action),
                     code_id=code_id,
@@ -318,7 +318,7 @@ class RewardService:
                     now=self._now,
                 )
             )
-        told.append(
+        events.append(
             award_recorded(
                 *(award, reward, action),
                 code_id=code_id,
@@ -327,7 +327,7 @@ class RewardService:
                 now=self._now,
             )
         )
-        record_many(self._session, told)
+        record_many(self._session, events)
 
     def _voucher(self, reward: Reward, award_id: str) -> str | None:
         """The code that the award gets now, given or redeemed: so who was given a voucher can redeem it."""
