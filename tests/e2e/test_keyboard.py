@@ -19,7 +19,7 @@ MOST_STEPS = 150
 MOST_PARTS = 60
 """Of a frame with a whole page in it."""
 
-_FOCUS = """() => {
+_FOCUS = """(wanted) => {
     const one = document.activeElement;
     const hasMoved = window.focusBefore !== one;
     window.focusBefore = one;
@@ -33,20 +33,28 @@ _FOCUS = """() => {
     const isMarked = around.matches(".Mui-focused, .Mui-focusVisible")
         || [one, around, ...around.children].some(isDrawn);
     const hasParts = isFrame || one.matches("[type^=date], [type=time]");
-    return { hasMoved, hasParts, isFrame, isMarked, html: one.outerHTML.slice(0, 300) };
+    const html = one.outerHTML.slice(0, 300);
+    return { hasMoved, hasParts, isFrame, isMarked, html, isReached: one === wanted, isGone: !wanted.isConnected };
 }"""
+
+
+_HAS_FOCUS = "it => it === document.activeElement"
 
 
 def _reach(page: Page, wanted: Locator, key: str = "Tab") -> None:
     """Go on with this key until it has the focus, which moves with each press and can be seen."""
     expect(wanted).to_be_visible()
-    page.evaluate(_FOCUS)
+    # Looking for it by its role after each press would cost more than all else.
+    there = wanted.element_handle()
+    now = page.evaluate(_FOCUS, there)
     stays = 0
     for _ in range(MOST_STEPS):
-        if wanted.evaluate("it => it === document.activeElement"):
+        if now["isGone"]:
+            there = wanted.element_handle()
+        if now["isReached"] or (now["isGone"] and page.evaluate(_HAS_FOCUS, there)):
             return
         page.keyboard.press(key)
-        now = page.evaluate(_FOCUS)
+        now = page.evaluate(_FOCUS, there)
         # Frames and dates have parts of their own.
         stays = 0 if now["hasMoved"] else stays + 1
         assert stays <= (MOST_PARTS if now["hasParts"] else 0), f"stuck at {now['html']}"

@@ -28,6 +28,14 @@ def installation(tmp_path: Path) -> Iterator[Installation]:
         yield installation
 
 
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """One that is started as far as its broker, and stays so for several tests."""
+    with installed(tmp_path_factory.mktemp("running")) as installation:
+        installation.start("Kafka broker")
+        yield installation
+
+
 def test_everything_runs_heals_stops_and_comes_back_with_its_data(
     installation: Installation,
 ) -> None:
@@ -59,7 +67,7 @@ def test_everything_runs_heals_stops_and_comes_back_with_its_data(
     assert read_state(installation.folder / "var") == []
 
     orphan = left_by_a_killed_start(installation)
-    installation.start()
+    installation.start("✓ Pipelines")
     with psycopg.connect(installation.database_url()) as connection:
         connection.execute("SELECT n FROM public.kept")
     assert status_of(installation, orphan) == "FAILURE"
@@ -138,19 +146,18 @@ def test_start_right_after_the_supervisor_was_killed_works_at_once_though_someth
 
 
 def test_second_one_on_the_same_folder_and_a_taken_port_are_one_sentence(
-    installation: Installation, tmp_path: Path
+    running: Installation, tmp_path: Path
 ) -> None:
-    installation.start("Kafka broker")
     environment = {**os.environ, **{name: str(free_port()) for name in PORTS}}
 
     same_folder = subprocess.run(
         [WAYPOST, "up"],
-        env={**environment, "WAYPOST_VAR_DIR": str(tmp_path / "var")},
+        env={**environment, "WAYPOST_VAR_DIR": str(running.folder / "var")},
         capture_output=True,
         text=True,
         check=False,
     )
-    kafka = installation.ports["WAYPOST_KAFKA_PORT"]
+    kafka = running.ports["WAYPOST_KAFKA_PORT"]
     taken_port = subprocess.run(
         [WAYPOST, "up"],
         env={
@@ -164,21 +171,20 @@ def test_second_one_on_the_same_folder_and_a_taken_port_are_one_sentence(
     )
 
     assert same_folder.returncode == taken_port.returncode == 1
-    assert f"already runs on {tmp_path / 'var'} as process {installation.pid}" in same_folder.stderr
+    taken = f"already runs on {running.folder / 'var'} as process {running.pid}"
+    assert taken in same_folder.stderr
     assert f"port {kafka} for the Kafka broker is in use by process" in taken_port.stderr
     assert "Traceback" not in same_folder.stderr + taken_port.stderr
 
 
 def test_second_checkout_beside_the_first_is_told_how_to_start(
-    installation: Installation, tmp_path: Path
+    running: Installation, tmp_path: Path
 ) -> None:
-    installation.start("Kafka broker")
-
     beside = subprocess.run(
         [WAYPOST, "up"],
         env={
             **os.environ,
-            **{name: str(port) for name, port in installation.ports.items()},
+            **{name: str(port) for name, port in running.ports.items()},
             "WAYPOST_VAR_DIR": str(tmp_path / "other"),
         },
         capture_output=True,
@@ -187,22 +193,22 @@ def test_second_checkout_beside_the_first_is_told_how_to_start(
     )
 
     assert beside.returncode == 1
-    kafka = installation.ports["WAYPOST_KAFKA_PORT"]
+    kafka = running.ports["WAYPOST_KAFKA_PORT"]
     assert f"port {kafka} for the Kafka broker is in use" not in beside.stderr
     assert "another Waypost runs" in beside.stderr
-    assert f"with its data in {tmp_path / 'var'}" in beside.stderr
+    assert f"with its data in {running.folder / 'var'}" in beside.stderr
     advice = beside.stderr.split("beside it: ")[1].split()
     settings = dict(part.split("=") for part in advice if "=" in part)
     assert {"WAYPOST_KAFKA_PORT", "WAYPOST_POSTGRES_PORT"} <= set(settings)
     advised = {name: int(port) for name, port in settings.items()}
     assert not any(port_is_open(port) for port in advised.values())
 
-    (broker,) = (one for one in installation.family() if one.name() == "tansu")
+    (broker,) = (one for one in running.family() if one.name() == "tansu")
     others = {name: free_port() for name in PORTS}
     with installed(tmp_path / "other", ports=others | advised) as second:
         second.start("Kafka broker")
-        running = [it.ports["WAYPOST_KAFKA_PORT"] for it in (installation, second)]
-        assert [port_is_open(port) for port in running] == [True, True]
+        brokers = [it.ports["WAYPOST_KAFKA_PORT"] for it in (running, second)]
+        assert [port_is_open(port) for port in brokers] == [True, True]
         assert second.stop() == 0
 
     assert broker.is_running()
