@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB_SOURCES := $(shell find web -type f -not -path 'web/dist/*' -not -name schema.ts 2>/dev/null) package.json
 API_SOURCES := $(shell find api ingest/contracts runtime/settings.py warehouse/date_ranges.py -name '*.py' 2>/dev/null)
 
-.PHONY: .check-tests .check-web .lint-python .lint-web help setup domain house run check test lint fmt bench bench-chaos bench-soak bench-warehouse screenshots lock clean
+.PHONY: .check-tests .check-web .lint-python .lint-types .lint-web help setup domain house run check test lint fmt bench bench-chaos bench-soak bench-warehouse screenshots lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -41,8 +41,9 @@ check: setup .setup/openapi.json ## Lint, types, architecture and the tests near
 	$(BIN)/mypy
 
 .lint-web:
-	npm run --silent generate
 	npm run --silent lint
+
+.lint-types:
 	npm run --silent typecheck
 
 .check-tests:
@@ -63,7 +64,8 @@ test: setup .setup/web ## Run every test on real embedded services and a real br
 	failed=0; $(PYTEST) || failed=$$?; wait $$web || failed=$$?; cat .setup/vitest.txt; exit $$failed
 
 lint: setup .setup/openapi.json ## Check format, style, types and import contracts
-	@$(SIDE_BY_SIDE) .lint-python .lint-web
+	@npm run --silent generate
+	@$(SIDE_BY_SIDE) .lint-web .lint-python .lint-types
 
 fmt: setup ## Format and apply automatic fixes
 	$(BIN)/ruff format .
