@@ -147,7 +147,7 @@ steps = st.lists(
 
 @given(steps)
 @hypothesis_settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_merging_and_undoing_carry_the_ledger(
     call: Calls, api_settings: Settings, org: Org, script: list[object]

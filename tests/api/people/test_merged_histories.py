@@ -183,7 +183,7 @@ def _undo(world: World, merge_ids: Sequence[str]) -> None:
         world.merging.undo(world.me.org_id, merge_id, None)
 
 
-@hypothesis_settings(max_examples=25)
+@hypothesis_settings(max_examples=12)
 @given(acts, merges)
 def test_merged_and_undone_profiles_have_the_same_history(
     worlds: Iterator[World], acts: list[tuple[str, int, int]], merges: list[tuple[int, int]]
@@ -201,7 +201,7 @@ def test_merged_and_undone_profiles_have_the_same_history(
     assert world.state() == before
 
 
-@hypothesis_settings(max_examples=25)
+@hypothesis_settings(max_examples=12)
 @given(acts, merges, acts)
 def test_what_happens_between_is_lost_for_nobody_and_a_no_holds_for_all(
     worlds: Iterator[World],
