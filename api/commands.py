@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -116,3 +117,29 @@ def key(
     except NoSuchOrganization as missing:
         print(missing, file=sys.stderr)
         raise typer.Exit(1) from None
+
+
+def verify_game(
+    file: Annotated[Path, typer.Argument(help="The audit file of an ended game.")],
+    commitment: Annotated[
+        str | None, typer.Option(help="The commitment that was published before the start.")
+    ] = None,
+    public_key: Annotated[
+        str | None, typer.Option(help="The public key that was published with it.")
+    ] = None,
+) -> None:
+    """Replay every draw and the whole stock of a game; the first row that is wrong is named."""
+    from api.domains.promotions.games.verifying import Falsified, verify
+
+    try:
+        with file.open("rb") as lines:
+            proof = verify(lines, commitment, public_key)
+    except (Falsified, OSError) as error:
+        typer.echo(f"Not proved: {error}", err=True)
+        raise typer.Exit(1) from error
+    typer.echo(f"Proved: {proof.plays} plays of {proof.game_id} follow from its plan and seed.")
+    typer.echo(f"Commitment {proof.commitment}, signed by {proof.public_key}.")
+    if commitment is None:
+        typer.echo("Compare the commitment with the one that was published before the start.")
+    for prize_id, count in sorted(proof.won.items()):
+        typer.echo(f"{count} of {prize_id}")

@@ -59,23 +59,6 @@ def test_a_page_code_keeps_its_content(client: TestClient, editor: Somebody) -> 
     assert call(client, editor, "get-qr", code_id=made["code_id"])["content"] == PAGE["content"]
 
 
-@pytest.mark.parametrize("kind", ["game"])
-def test_a_kind_that_is_not_there_yet_is_named(
-    client: TestClient, editor: Somebody, kind: str
-) -> None:
-    answer = client.post(
-        "/v1/qr/create-code", json={"name": "A", "type": kind}, headers=editor.headers
-    )
-
-    assert answer.status_code == 422
-    assert answer.json()["errors"][0]["field"] == "type"
-    text = (
-        f"{kind} codes cannot be made yet;"
-        " codes can be page, redirect, form, wall, note, promo or pass"
-    )
-    assert text in answer.json()["message"]
-
-
 @pytest.mark.parametrize(
     ("change", "field"),
     [

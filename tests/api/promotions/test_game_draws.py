@@ -4,12 +4,16 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from json import loads
 from math import sqrt
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+import typer
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
+from api.commands import verify_game
 from api.domains.promotions.games.curve import curve_of, winning_moments
 from api.domains.promotions.games.deciding import Counts, Decider, Play
 from api.domains.promotions.games.draw import commitment_of, draw
@@ -259,3 +263,21 @@ def test_a_log_that_was_rewritten_as_a_whole_is_found() -> None:
 
     with pytest.raises(Falsified, match=f"row {won + 1}: .* draws a"):
         verify(list(audit_file(header, entries, head, key)), commitment, key.public)
+
+
+def test_the_command_proves_a_file_or_names_its_wrong_row(tmp_path: Path) -> None:
+    lines, commitment = audited()
+    app, run = typer.Typer(), CliRunner()
+    app.command()(verify_game)
+    right, wrong = tmp_path / "right.jsonl", tmp_path / "wrong.jsonl"
+    right.write_bytes(b"".join(lines))
+    wrong.write_bytes(b"".join(lines).replace(b"s7", b"s8"))
+
+    proved = run.invoke(app, [str(right), "--commitment", commitment])
+    refused = run.invoke(app, [str(wrong)])
+
+    assert (proved.exit_code, proved.output.splitlines()[0]) == (
+        0,
+        "Proved: 12 plays of game_1 follow from its plan and seed.",
+    )
+    assert (refused.exit_code, "row 9" in refused.output) == (1, True)

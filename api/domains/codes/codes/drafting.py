@@ -22,7 +22,7 @@ from api.domains.codes.codes.fields import (
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.rule_checks import checked_rules
 from api.domains.codes.codes.schemas import CreateCode
-from api.domains.codes.codes.types import AVAILABLE_KINDS, CodeKind, CodeRow
+from api.domains.codes.codes.types import CodeKind, CodeRow
 from api.rendering.qr.render.logos import with_stored_logo
 
 
@@ -68,13 +68,6 @@ def draft_code(
     Raises:
         Invalid: a field has a value that codes cannot have.
     """
-    if body.type not in AVAILABLE_KINDS:
-        *names, last = (kind.value for kind in AVAILABLE_KINDS)
-        raise invalid_field(
-            "type",
-            f"{body.type.value} codes cannot be made yet; codes can be {', '.join(names)} or {last}",
-            "kind_not_available",
-        )
     check_window(body.active_from, body.active_until)
     code = Code(
         code_id=checks.new_id(),

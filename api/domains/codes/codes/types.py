@@ -76,18 +76,6 @@ class CodeKind(StrEnum):
     FORM = "form"
 
 
-AVAILABLE_KINDS = (
-    CodeKind.PAGE,
-    CodeKind.REDIRECT,
-    CodeKind.FORM,
-    CodeKind.WALL,
-    CodeKind.NOTE,
-    CodeKind.PROMO,
-    CodeKind.PASS,
-    CodeKind.GAME,
-)
-"""Kinds that can be made today."""
-
 PAGE_KINDS = (CodeKind.PAGE, CodeKind.FORM, CodeKind.PROMO)
 """Kinds that open the page which their owner built and published."""
 
