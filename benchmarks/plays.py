@@ -40,11 +40,8 @@ def main() -> list[Figure]:
     """Play a game whose stock runs out on the way, and insert plain rows; then the stock must be right."""
     with database() as settings:
         _, key = _organization(settings)
-        headers = {
-            "Authorization": f"Bearer {key}",
-            "User-Agent": AGENT,
-            "Accept": "application/json",
-        }
+        headers = {"Authorization": f"Bearer {key}", "user-agent": AGENT}
+        headers |= {"accept": "text/html", "accept-language": "en"}
         with TestClient(create_app(settings), headers=headers) as client:
             draft = {
                 "name": "Wheel",
