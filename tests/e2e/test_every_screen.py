@@ -88,6 +88,28 @@ def test_the_focus_is_never_behind_the_bars(new_browser: NewContext, owner_sessi
     assert page.evaluate("scrollY") > 0
 
 
+_PLANTED = """<!doctype html><html lang="en"><title>Planted</title>
+<meta name="viewport" content="width=device-width">
+<style>
+    @media (max-width: 400px) { p { width: 600px } }
+    @media (prefers-color-scheme: dark) { body { background: black } h1 { color: white } p { color: #222 } }
+</style>
+<main><h1>Planted</h1><p>Too wide and too dark in the other look</p></main>"""
+
+
+def test_what_is_wrong_in_the_other_look_only_is_found(new_browser: NewContext) -> None:
+    context = new_browser()
+    context.route(
+        "**/planted", lambda route: route.fulfill(content_type="text/html", body=_PLANTED)
+    )
+    planted = {"planted": "/planted"}
+
+    assert wrong_on(context, planted) == {}
+    colours, width = wrong_on(context, planted, also=Look(NARROW, "dark"))["planted"]
+    assert colours.startswith("dark, 320 wide: color-contrast: <p>")
+    assert width == "dark, 320 wide: one can scroll sideways"
+
+
 _PLACES = """
 <style>
     body { margin: 0; height: 3000px }
