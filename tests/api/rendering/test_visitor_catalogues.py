@@ -2,6 +2,8 @@
 
 import gettext
 import re
+import subprocess
+import sys
 from itertools import groupby
 from pathlib import Path
 from string import Formatter
@@ -146,3 +148,19 @@ def test_there_is_a_file_for_each_language_and_no_other() -> None:
 
     assert names == set(TRANSLATIONS.values())
     assert {path.stem for path in BLOCKS.glob("*.json")} == set(LANGUAGES)
+
+
+def test_the_command_that_adds_a_text_starts_while_catalogues_lack_it() -> None:
+    watched = (
+        "import sys; sys.addaudithook(lambda event, given: event == 'open' and"
+        " str(given[0]).endswith(('.po', '.pot')) and sys.exit('read too early'))"
+    )
+
+    started = subprocess.run(
+        [sys.executable, "-c", f"{watched}; import api.rendering.visitor_pages.words.update"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert started.returncode == 0, started.stderr

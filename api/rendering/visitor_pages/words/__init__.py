@@ -3,6 +3,9 @@
 English defines which texts there are and is used when a visitor reads no other language.
 """
 
+from collections.abc import Iterator, Mapping
+from functools import cache
+
 from api.kit.languages import choose
 from api.kit.request_context import current_request, language_in
 from api.rendering.visitor_pages.words.catalogues import ENGLISH, TRANSLATIONS
@@ -10,7 +13,28 @@ from api.rendering.visitor_pages.words.vocabulary import Words, read_words
 
 LANGUAGES = (ENGLISH, *TRANSLATIONS)
 
-WORDS = {language: read_words(language) for language in LANGUAGES}
+
+class _InEachLanguage(Mapping[str, Words]):
+    """Reads a language when it is first asked for: `update` runs while catalogues still lack a new text."""
+
+    def __getitem__(self, language: str) -> Words:
+        return _read(language)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(LANGUAGES)
+
+    def __len__(self) -> int:
+        return len(LANGUAGES)
+
+
+@cache
+def _read(language: str) -> Words:
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    return read_words(language)
+
+
+WORDS: Mapping[str, Words] = _InEachLanguage()
 
 
 def words_in(language: str | None) -> Words:
