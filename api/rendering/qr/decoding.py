@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import pairwise
+from typing import Any
 
 import deqr
 import zxingcpp
@@ -16,6 +18,8 @@ PLAIN = "plain"
 SMALL_SIDE = 200
 """Pixels across a picture that is looked at small."""
 MODULES_PAST_FOCUS = 0.4
+MODULES_BESIDE_VERSIONS = 17
+"""A code of version n has this many modules across and four times n."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,27 @@ def on_paper(png: bytes) -> Image.Image:
 def zxing_reads(picture: Image.Image, content: str) -> bool:
     """Whether ZXing finds the content."""
     return any(found.text == content for found in zxingcpp.read_barcodes(picture, formats=_QR))
+
+
+def module_pixels(picture: Image.Image, content: str) -> float | None:
+    """How many pixels a module of the content's code is wide; None where ZXing does not find it."""
+    for found in zxingcpp.read_barcodes(picture, formats=_QR):
+        if found.text == content:
+            place = found.position
+            corners = [
+                complex(corner.x, corner.y)
+                for corner in (
+                    place.top_left,
+                    place.top_right,
+                    place.bottom_right,
+                    place.bottom_left,
+                )
+            ]
+            edges = [abs(there - here) for here, there in pairwise([*corners, corners[0]])]
+            extra: Any = found.extra
+            across = MODULES_BESIDE_VERSIONS + 4 * int(extra["Version"])
+            return float(sum(edges) / 4 / across)
+    return None
 
 
 def zbar_reads(picture: Image.Image, content: str) -> bool:

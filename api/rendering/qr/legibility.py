@@ -17,7 +17,7 @@ from api.rendering.qr.decoding import (
     zbar_reads,
     zxing_reads,
 )
-from api.rendering.qr.drawing import looked_at
+from api.rendering.qr.drawing import draw, looked_at
 from api.rendering.qr.render.composition import compose
 from api.rendering.qr.rules import (
     LEAST_QUIET_ZONE,
@@ -27,7 +27,7 @@ from api.rendering.qr.rules import (
     plainest,
     rule_warnings,
 )
-from api.rendering.qr.types import Design
+from api.rendering.qr.types import Design, PictureFormat
 from api.rendering.qr.warnings import Patch, PictureWarning
 
 PIXELS_A_MODULE = 6
@@ -80,16 +80,29 @@ def check(
         *rules,
     ]
     return Legibility(
-        _decodes(readings[0]),
+        decodes(readings[0]),
         tuple(warnings),
         readings,
         least_width_mm(content, design, distance_m),
     )
 
 
+def check_delivered(
+    content: str,
+    design: Design,
+    width: int,
+    height: int,
+    width_mm: float | None = None,
+    distance_m: float | None = None,
+) -> Legibility:
+    """The same for the PNG of this many pixels, read as it is delivered. Raises PictureTooSmall."""
+    file = draw(content, design, width, height, PictureFormat.PNG)
+    return check(content, design, width_mm, distance_m, file)
+
+
 def all_decode(pictures: Sequence[tuple[str, Design]]) -> list[bool]:
     """Of each content in its design, whether a reader finds it in the picture as it is."""
-    return [_decodes(_readings(content, design)[0]) for content, design in pictures]
+    return [decodes(_readings(content, design)[0]) for content, design in pictures]
 
 
 @lru_cache(maxsize=256)
@@ -97,7 +110,7 @@ def _readings(content: str, design: Design) -> tuple[Reading, ...]:
     drawing = compose(content, design)
     pixels = max(LEAST_PIXELS_A_MODULE, min(PIXELS_A_MODULE, round(PIXELS_ACROSS / drawing.width)))
     readings = read_under(looked_at(drawing, pixels), content, drawing.width, READINGS)
-    if _decodes(readings[0]):
+    if decodes(readings[0]):
         return readings
     closer = read_under(looked_at(drawing, 2 * pixels), content, drawing.width, (PLAIN,))
     return (*closer, *readings[1:])
@@ -109,16 +122,18 @@ def _read_file(png: bytes, content: str) -> Reading:
     return Reading(PLAIN, zxing_reads(picture, content), zbar_reads(picture, content))
 
 
-def _decodes(reading: Reading) -> bool:
+def decodes(reading: Reading) -> bool:
+    """Whether one of the readers found it."""
     return reading.zxing or reading.zbar
 
 
-def _reads_badly(readings: tuple[Reading, ...]) -> bool:
+def reads_badly(readings: tuple[Reading, ...]) -> bool:
+    """Whether so many readings failed that people will have to try twice. The first is of the picture as it is."""
     lost = [(not reading.zxing) + (not reading.zbar) for reading in readings]
     return lost[0] > 0 or max(lost) == 2 or sum(lost) >= LEAST_READINGS_LOST
 
 
-def _missed(readings: tuple[Reading, ...]) -> str:
+def missed(readings: tuple[Reading, ...]) -> str:
     """Who misses the picture, and where."""
     nowhere = [_NAMES[it.circumstance] for it in readings if not (it.zxing or it.zbar)]
     one = [_NAMES[it.circumstance] for it in readings if it.zxing != it.zbar]
@@ -142,7 +157,7 @@ def _reading_warnings(
     readings: tuple[Reading, ...],
     rules: Sequence[PictureWarning],
 ) -> Iterator[PictureWarning]:
-    if not _decodes(readings[0]):
+    if not decodes(readings[0]):
         mild = _first_that_helps(content, design, rules)
         yield PictureWarning(
             "unreadable",
@@ -151,12 +166,12 @@ def _reading_warnings(
             mild or plainest(design),
             "Make it readable" if mild else "Make it plain black on white",
         )
-    elif _reads_badly(readings):
+    elif reads_badly(readings):
         fix = _first_that_helps(content, design, rules)
         yield PictureWarning(
             "reads_badly",
             "medium",
-            _missed(readings),
+            missed(readings),
             fix,
             "Make it easier to read" if fix else None,
         )
@@ -169,11 +184,11 @@ def _pixel_warnings(
     lost = drawn.zxing > delivered.zxing, drawn.zbar > delivered.zbar
     if not any(lost):
         return
-    who = "One of two readers misses" if _decodes(delivered) else "No reader finds"
+    who = "One of two readers misses" if decodes(delivered) else "No reader finds"
     wanted = math.ceil(compose(content, design).width * LEAST_PIXELS_A_MODULE / 10) * 10
     yield PictureWarning(
         "too_few_pixels",
-        "medium" if _decodes(delivered) else "high",
+        "medium" if decodes(delivered) else "high",
         f"{who} the code in a file of this size. Make it at least {wanted} pixels wide.",
     )
 
@@ -205,6 +220,6 @@ def _first_that_helps(
     ]
     for patch in candidates:
         mended = _readings(content, patched(design, patch))
-        if not _reads_badly(mended):
+        if not reads_badly(mended):
             return patch
     return None

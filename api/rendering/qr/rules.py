@@ -46,12 +46,13 @@ def least_width_mm(content: str, design: Design, distance_m: float | None) -> fl
     Files of one width are squares, in which a frame that is higher than wide leaves the code less room.
     """
     drawing = compose(content, design)
-    modules = max(drawing.width, drawing.height)
-    least = modules * LEAST_MODULE_MM
-    if distance_m is not None:
-        module = distance_m * 1000 / 10 / MODULES_OF_THE_RULE
-        least = max(least, modules * module)
-    return round(least, 1)
+    return width_of(max(drawing.width, drawing.height), LEAST_MODULE_MM, distance_m)
+
+
+def width_of(modules: float, least_module_mm: float, distance_m: float | None) -> float:
+    """Millimetres that this many modules need to be printed, and to be read from a distance."""
+    far = 0.0 if distance_m is None else distance_m * 1000 / 10 / MODULES_OF_THE_RULE
+    return round(modules * max(least_module_mm, far), 1)
 
 
 def patched(design: Design, patch: Patch) -> Design:
@@ -276,10 +277,25 @@ def _cleared(content: str, design: Design) -> float:
 def _size(
     content: str, design: Design, width_mm: float | None, distance_m: float | None
 ) -> Iterator[PictureWarning]:
+    for_paper = least_width_mm(content, design, None)
+    yield from size_warnings(
+        for_paper, least_width_mm(content, design, distance_m), width_mm, distance_m
+    )
+
+
+def size_warnings(
+    for_paper: float, needed: float, width_mm: float | None, distance_m: float | None
+) -> Iterator[PictureWarning]:
+    """What a width falls short of, if one is given.
+
+    Args:
+        for_paper: the least width in millimetres for a reader in the hand.
+        needed: the same for the distance.
+        width_mm: how wide it will be printed.
+        distance_m: from how far it shall be read.
+    """
     if width_mm is None:
         return
-    for_paper = least_width_mm(content, design, None)
-    needed = least_width_mm(content, design, distance_m)
     if width_mm < for_paper:
         yield PictureWarning(
             "too_small_to_print",

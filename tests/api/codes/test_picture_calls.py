@@ -51,6 +51,22 @@ def test_a_check_of_a_code_looks_at_its_own_design_and_size(
     assert found["least_width_mm"] > 200
 
 
+def test_a_check_reads_the_file_of_the_size_that_is_delivered(
+    client: TestClient, editor: Somebody
+) -> None:
+    mark = {"image": logo(300, 300), "plate": "circle"}
+    code_id = made(client, editor, modules="heart", eye_frame="circle", logo=mark)["code_id"]
+
+    small, own = (
+        call(client, editor, "check-picture", code_id=code_id, **size)
+        for size in ({"size": 50}, {})
+    )
+
+    assert "too_few_pixels" in {it["code"] for it in small["warnings"]}
+    assert small["decodes"] is False
+    assert own["decodes"] is True
+
+
 @pytest.mark.parametrize("body", [{}, {"content": "x", "code_id": "y"}])
 def test_a_check_needs_one_thing_to_look_at(
     client: TestClient, editor: Somebody, body: dict[str, str]

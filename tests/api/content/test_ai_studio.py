@@ -183,6 +183,15 @@ def test_a_codes_picture_is_the_chosen_one_in_every_format_until_it_is_drawn_aga
 
     assert (before["ai_media_id"], after["ai_media_id"]) == (None, used["media_id"])
     assert call(client, editor, "qr/get-code", code_id=code_id)["ai_media_id"] == used["media_id"]
+    plain = call(client, editor, "check-picture", code_id=code_id, design={})
+    small, large = (
+        call(client, editor, "check-picture", code_id=code_id, size=size, width_mm=14)
+        for size in (48, 1024)
+    )
+    assert large["least_width_mm"] == used["least_width_mm"] > plain["least_width_mm"]
+    assert [it["code"] for it in large["warnings"]] == ["too_small_to_print"]
+    assert [it["code"] for it in small["warnings"]] == ["too_few_pixels", "too_small_to_print"]
+    assert (plain["decodes"], large["decodes"], small["decodes"]) == (True, True, False)
     assert after["picture_url"] != before["picture_url"]
     v = after["picture_url"].partition("?")[2]
     png = client.get(f"{at}.png?width=600&height=700&{v}")

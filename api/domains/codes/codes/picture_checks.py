@@ -11,11 +11,13 @@ from api.domains.codes.codes.dependencies import CodeServiceDep, LinksDep
 from api.domains.codes.codes.inheritance import effective
 from api.kit.schemas import OrgBody
 from api.kit.validation_messages import field_problem
+from api.objects.store import ObjectsDep
+from api.rendering.qr.artwork import check_artwork
 from api.rendering.qr.errors import NotReadable
-from api.rendering.qr.legibility import check
+from api.rendering.qr.legibility import MOST_PIXELS_READ, Legibility, check, check_delivered
 from api.rendering.qr.render.logos import with_stored_logo
 from api.rendering.qr.schemas import PictureCheck, PictureWarningRead, QrContent
-from api.rendering.qr.types import Design
+from api.rendering.qr.types import DEFAULT_SIDE, MIN_SIDE, Design
 
 router = ApiRouter(tags=["codes"])
 
@@ -28,6 +30,12 @@ class CheckPicture(OrgBody):
         str | None, Field(validation_alias=AliasChoices("code_id", "id"), max_length=64)
     ] = None
     design: Design | None = Field(None, description="Left out: the code's own, or the plain one")
+    size: int | None = Field(
+        None,
+        ge=MIN_SIDE,
+        le=MOST_PIXELS_READ,
+        description="Pixels across the PNG that will be used. Left out: the code's own size",
+    )
     width_mm: float | None = Field(
         None, gt=0, le=100_000, description="How wide it will be printed, margin and frame included"
     )
@@ -44,18 +52,39 @@ class CheckPicture(OrgBody):
 
 @router.post("/v1/check-picture")
 def check_picture(
-    body: CheckPicture, me: ViewerDep, codes: CodeServiceDep, links: LinksDep, offload: OffloadDep
+    body: CheckPicture,
+    me: ViewerDep,
+    codes: CodeServiceDep,
+    links: LinksDep,
+    objects: ObjectsDep,
+    offload: OffloadDep,
 ) -> PictureCheck:
-    """Read a picture back as phones meet it, and hold its design against what print needs."""
+    """Read the file that is delivered back as phones meet it, and hold its design against what print needs.
+
+    A code with a picture of the AI studio is judged by that picture, unless a design is given.
+    """
     content, design = body.content, body.design
+    width = height = body.size or DEFAULT_SIDE
+    print_size = body.width_mm, body.distance_m
     if body.code_id is not None:
         code = codes.get(me.org_id, body.code_id)
+        if body.size is None:
+            width, height = code.width, code.height
+        artwork = codes.artwork_of(code) if design is None else None
+        if artwork is not None:
+            picture = objects.read(artwork.key)
+            sides = width, height
+            return _read(
+                offload.run(me.org_id, check_artwork, artwork.content, picture, *sides, *print_size)
+            )
         content = links.of(code)
         design = design or Design.model_validate(effective(code, "design"))
     assert content is not None
-    found = offload.run(
-        me.org_id, check, content, design or Design(), body.width_mm, body.distance_m
-    )
+    drawn = content, design or Design(), width, height
+    return _read(offload.run(me.org_id, check_delivered, *drawn, *print_size))
+
+
+def _read(found: Legibility) -> PictureCheck:
     return PictureCheck(**PictureCheck.fields_of(found))
 
 

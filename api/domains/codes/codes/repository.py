@@ -13,6 +13,7 @@ from api.db.tenancy import Repository
 from api.domains.codes.codes.listing_repository import matching_codes
 from api.domains.codes.codes.models import Code, CodeSlug
 from api.domains.codes.codes.schemas import ListCodes, ListNames
+from api.domains.codes.codes.types import Artwork
 from api.kit.pagination import contains_pattern
 
 _ROWS_PER_FETCH = 500
@@ -21,6 +22,12 @@ _DATE_BACK = text(
     "update code_history set valid_from = :moved where org_id = :org and code_id = :code"
     " and valid_from = (select max(valid_from) from code_history"
     " where org_id = :org and code_id = :code)"
+)
+
+_ARTWORK = text(
+    "select p.content, m.files -> -1 ->> 'key' as key from ai_pictures p"
+    " join media m on m.org_id = p.org_id and m.media_id = p.media_id"
+    " where p.org_id = :org and p.media_id = :media limit 1"
 )
 
 _ORDERS: dict[str, ColumnElement[Any]] = {
@@ -315,6 +322,11 @@ class CodeRepository(Repository[Code]):
             folder_id=to_folder, updated_at=now, version=Code.version + 1
         ).returning(Code.code_id)
         return len(self.session.execute(changed).all())
+
+    def artwork(self, org_id: str, media_id: str) -> Artwork | None:
+        """A finished picture of the AI studio; None once it was removed."""
+        found = self.session.execute(_ARTWORK, {"org": org_id, "media": media_id}).one_or_none()
+        return Artwork(found.content, found.key) if found is not None else None
 
     def list_names(self, org_id: str, body: ListNames) -> tuple[list[tuple[str, str, str]], int]:
         """Id, name and kind of matching codes, by name by default, and how many match.

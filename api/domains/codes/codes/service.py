@@ -39,7 +39,7 @@ from api.domains.codes.codes.schemas import (
     UpdateCode,
     UpdateDesign,
 )
-from api.domains.codes.codes.types import CodeKind, CodeRow
+from api.domains.codes.codes.types import Artwork, CodeKind, CodeRow
 from api.domains.codes.codes.utm import Utm, with_utm
 from api.domains.people.segments.reading import missing_segments
 
@@ -227,6 +227,12 @@ class CodeService:
             raise CodeDeleted
         code.ai_media_id = media_id
         return self.keep(code)
+
+    def artwork_of(self, code: Code) -> Artwork | None:
+        """The finished picture that is served in place of the code's design; None where that is drawn."""
+        if code.ai_media_id is None:
+            return None
+        return self.codes.artwork(code.org_id, code.ai_media_id)
 
     def delete(self, org_id: str, body: DeleteCode) -> Code:
         """Take a code out of use. Deleting it again changes nothing but its fallback, if one is given."""

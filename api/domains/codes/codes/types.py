@@ -213,6 +213,13 @@ class PageContent:
     button_url: str = ""
 
 
+class Artwork(NamedTuple):
+    """A finished picture of the AI studio: what the code in it holds, and where its file is."""
+
+    content: str
+    key: str
+
+
 class AppLink(NamedTuple):
     """What opens an app, and where those go on who have not got it."""
 

@@ -20,12 +20,22 @@ from api.domains.content.ai_studio.composition import (
     compose,
     symbol_of,
 )
-from api.rendering.qr.decoding import CIRCUMSTANCES, Reading, read_under
+from api.domains.content.media_library.pictures import EncodedPicture, encode
+from api.rendering.qr.artwork import LEAST_MODULE_MM
+from api.rendering.qr.decoding import (
+    CIRCUMSTANCES,
+    Reading,
+    read_under,
+    zbar_reads,
+    zxing_reads,
+)
+from api.rendering.qr.drawing import fit
+from api.rendering.qr.types import DEFAULT_SIDE, PictureFormat
 
 PROVIDER_PICTURE = -1
 """In the place of a grip: nothing had to be laid in."""
-LEAST_MODULE_MM = 0.4
-"""More than a drawn code needs: these modules have soft edges and uneven colours."""
+SIZES = (640,)
+"""Widths that are kept beside the whole picture."""
 FIRST_ATTEMPTS = 3
 """Grips that leave most of the art; the firmer ones come after larger modules were tried."""
 
@@ -35,6 +45,8 @@ class StudioPicture:
     """A picture that can be read."""
 
     picture: Image.Image
+    encoded: EncodedPicture
+    """The very files that were read."""
     grip: int
     """How firm the code had to hold it: 0 is the freest."""
     layout: Layout
@@ -67,9 +79,9 @@ def make(art: Pixels, ink: Pixels, content: str) -> StudioPicture | None:
     for layout, number, grip in attempts(content):
         symbol = symbol_of(content, layout)
         picture = compose(fitted(art, symbol.side), symbol, grip, ink)
-        readings = gate(picture, content, symbol)
-        if passes(readings):
-            return StudioPicture(picture, number, layout, readings)
+        made = _passed(picture, content, symbol, number, layout)
+        if made is not None:
+            return made
     return None
 
 
@@ -78,10 +90,33 @@ def as_painted(data: bytes, content: str) -> StudioPicture | None:
     symbol = symbol_of(content)
     with Image.open(BytesIO(data)) as source:
         picture = source.convert("RGB")
+    return _passed(picture, content, symbol, PROVIDER_PICTURE, LAYOUTS[0])
+
+
+def _passed(
+    picture: Image.Image, content: str, symbol: Symbol, grip: int, layout: Layout
+) -> StudioPicture | None:
+    """The picture as files; None when it does not pass the gate, or one of the files is not read."""
     readings = gate(picture, content, symbol)
-    return (
-        StudioPicture(picture, PROVIDER_PICTURE, LAYOUTS[0], readings) if passes(readings) else None
-    )
+    if not passes(readings):
+        return None
+    encoded = encode(picture, SIZES, lossless=True)
+    if not all(is_read(data, content) for data in delivered(encoded)):
+        return None
+    return StudioPicture(picture, encoded, grip, layout, readings)
+
+
+def delivered(encoded: EncodedPicture) -> Iterator[bytes]:
+    """What goes out: each file that is kept, and the PNG of the size that codes have at first."""
+    yield from (it.data for it in encoded.files)
+    yield fit(encoded.files[-1].data, DEFAULT_SIDE, DEFAULT_SIDE, PictureFormat.PNG)
+
+
+def is_read(file: bytes, content: str) -> bool:
+    """Whether both readers find the content in a file as it is."""
+    with Image.open(BytesIO(file)) as opened:
+        seen = opened.convert("L")
+    return zxing_reads(seen, content) and zbar_reads(seen, content)
 
 
 def attempts(content: str) -> Iterator[tuple[Layout, int, Grip]]:

@@ -27,7 +27,6 @@ from api.kit.errors import ApiError
 from api.kit.ids import new_id
 from api.objects.store import objects_of
 
-SIZES = (640,)
 BUILT_IN = "built-in"
 
 
@@ -126,12 +125,11 @@ def _photo(context: JobContext, media_id: str | None) -> bytes | None:
 
 
 def _keep(context: JobContext, row: AiPicture, made: generation.StudioPicture) -> None:
-    encoded = pictures.encode(made.picture, SIZES, lossless=True)
     now = context.now()
     with context.session() as session:
         uploads = UploadService(session, objects_of(context.settings), now, new_id)
         media = uploads.keep(
-            context.org_id, context.created_by, row.prompt[:80] or "AI picture", encoded, "ai"
+            context.org_id, context.created_by, row.prompt[:80] or "AI picture", made.encoded, "ai"
         )
         row.media_id, row.created_at = media.media_id, now
         AiPictureRepository(session).add(row)

@@ -6,7 +6,7 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { CodeDownload } from "@/app/code-download";
+import { DownloadPicture } from "@/features/codes/qr-picture/components/download-dialog";
 import { Link } from "react-router";
 import { PictureWithActions } from "@/features/codes/codes/components/code-actions";
 import { useUpdateCode } from "@/features/codes/codes/api/update-code";
@@ -37,7 +37,7 @@ export function CodeSaved({ code, title, text }: { code: Code; title: string; te
           </Typography>
         </Stack>
         <PictureWithActions code={code}>
-          <CodeDownload code={code} />
+          <DownloadPicture codeId={code.code_id} name={code.name} version={code.version} />
         </PictureWithActions>
         {code.deleted_at === null ? <PrintCheck code={code} /> : null}
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>

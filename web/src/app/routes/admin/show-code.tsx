@@ -6,7 +6,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
-import { CodeDownload } from "@/app/code-download";
+import { DownloadPicture } from "@/features/codes/qr-picture/components/download-dialog";
 import { CodeLoader } from "@/app/routes/admin/code-loader";
 import { PictureInUse } from "@/features/content/ai-qr/components/picture-in-use";
 import { CodeSummary } from "@/features/insights/analytics/components/code-summary";
@@ -73,7 +73,7 @@ export function Component() {
             zone={organization?.time_zone}
             pictureActions={
               <>
-                <CodeDownload code={code} />
+                <DownloadPicture codeId={code.code_id} name={code.name} version={code.version} />
                 <PictureInUse code={code} mayEdit={mayEdit} />
               </>
             }

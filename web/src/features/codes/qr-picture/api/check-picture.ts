@@ -1,9 +1,25 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 
-/** Whether a code's picture, as it was saved, holds in print: at a width and read from a distance, if they are known. */
-export function checkQuery(codeId: string, widthMm: number | null, distanceM: number | null, version?: number) {
-  const body = { code_id: codeId, width_mm: widthMm, distance_m: distanceM };
+interface WhatToCheck {
+  codeId: string;
+  /** Millimetres in print. */
+  width?: number;
+  /** Metres from which it is read. */
+  distance?: number;
+  /** Across a PNG; the code's own otherwise. */
+  pixels?: number | null;
+  version?: number;
+}
+
+/** Whether a code's picture, as it is delivered, can be read and holds in print. */
+export function checkQuery({ codeId, width, distance, pixels, version }: WhatToCheck) {
+  const body = {
+    code_id: codeId,
+    width_mm: width ?? null,
+    distance_m: distance ?? null,
+    size: pixels ?? null,
+  };
   return queryOptions({
     queryKey: ["picture", "check", body, version ?? null],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/check-picture", { body, signal })),

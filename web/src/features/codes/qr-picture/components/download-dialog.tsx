@@ -39,12 +39,11 @@ const DISTANCES = [
 interface DownloadPictureProps {
   codeId: string;
   name: string;
-  /** How wide a finished picture must be printed that is shown in place of the code's design. */
-  artworkWidthMm?: number | undefined;
+  version: number;
 }
 
 /** A button that offers the picture as any file, in any size, and tells whether that is large enough. */
-export function DownloadPicture({ codeId, name, artworkWidthMm }: DownloadPictureProps) {
+export function DownloadPicture({ codeId, name, version }: DownloadPictureProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -55,13 +54,13 @@ export function DownloadPicture({ codeId, name, artworkWidthMm }: DownloadPictur
         <DialogTitle id="download-title">
           <Trans>Download code</Trans>
         </DialogTitle>
-        <FileChoice codeId={codeId} name={name} artworkWidthMm={artworkWidthMm} onDone={() => setIsOpen(false)} />
+        <FileChoice codeId={codeId} name={name} version={version} onDone={() => setIsOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function FileChoice({ codeId, name, artworkWidthMm, onDone }: DownloadPictureProps & { onDone: () => void }) {
+function FileChoice({ codeId, name, version, onDone }: DownloadPictureProps & { onDone: () => void }) {
   const [format, setFormat] = useState<Format>("pdf");
   const [unit, setUnit] = useState<Unit>("mm");
   const [size, setSize] = useState("40");
@@ -122,15 +121,16 @@ function FileChoice({ codeId, name, artworkWidthMm, onDone }: DownloadPicturePro
               </MenuItem>
             </TextField>
           </Box>
-          {unit === "mm" && problem === null && artworkWidthMm !== undefined ? (
-            <ArtworkFrom
+          {problem !== null ? null : unit === "mm" ? (
+            <ReadFrom
               codeId={codeId}
+              version={version}
               width={width}
-              artworkWidthMm={artworkWidthMm}
+              pixels={format === "png" ? pixelsOf(width) : null}
               onWidth={(least) => setSize(String(Math.ceil(least)))}
             />
-          ) : unit === "mm" && problem === null ? (
-            <ReadFrom codeId={codeId} width={width} onWidth={(least) => setSize(String(Math.ceil(least)))} />
+          ) : format === "png" && width <= MOST_PIXELS_CHECKED ? (
+            <ReadOnScreen codeId={codeId} version={version} pixels={width} />
           ) : null}
         </Stack>
       </DialogContent>
@@ -153,50 +153,6 @@ function FileChoice({ codeId, name, artworkWidthMm, onDone }: DownloadPicturePro
   );
 }
 
-interface ArtworkFromProps {
-  codeId: string;
-  width: number;
-  artworkWidthMm: number;
-  onWidth: (least: number) => void;
-}
-
-/** The same for a picture of the AI studio, whose modules are as large as it was made with. */
-function ArtworkFrom({ codeId, width, artworkWidthMm, onWidth }: ArtworkFromProps) {
-  const [distance, setDistance] = useState(0.2);
-  const near = useQuery(checkQuery(codeId, null, null));
-  const far = useQuery(checkQuery(codeId, null, distance));
-  // Reading from afar takes larger modules, by one factor for every picture.
-  const factor = near.data && far.data ? far.data.least_width_mm / near.data.least_width_mm : undefined;
-  const least = factor === undefined ? undefined : artworkWidthMm * factor;
-  return (
-    <Stack spacing={1.5}>
-      <DistanceChoice distance={distance} onDistance={setDistance} />
-      <Stack spacing={1} role="group" aria-label={t`Readability`} aria-live="polite">
-        {near.isError || far.isError ? <Note text={t`The size couldn’t be checked.`} /> : null}
-        {least !== undefined && width >= least ? (
-          <Note good text={t`Large enough. The minimum for this AI image is ${Math.ceil(least)} mm.`} />
-        ) : null}
-        {least !== undefined && width < least ? (
-          <>
-            <Note
-              severe
-              text={t`Too small for this AI image: print it at least ${Math.ceil(least)} mm wide to read it from there.`}
-            />
-            <Button
-              size="small"
-              variant="outlined"
-              sx={{ alignSelf: "flex-start", ml: 3.5 }}
-              onClick={() => onWidth(least)}
-            >
-              <Trans>Fix it: {Math.ceil(least)} mm wide</Trans>
-            </Button>
-          </>
-        ) : null}
-      </Stack>
-    </Stack>
-  );
-}
-
 function DistanceChoice({ distance, onDistance }: { distance: number; onDistance: (distance: number) => void }) {
   return (
     <TextField
@@ -215,12 +171,25 @@ function DistanceChoice({ distance, onDistance }: { distance: number; onDistance
   );
 }
 
-function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; onWidth: (least: number) => void }) {
+interface ReadFromProps {
+  codeId: string;
+  version: number;
+  width: number;
+  /** Of a PNG. */
+  pixels: number | null;
+  onWidth: (least: number) => void;
+}
+
+function ReadFrom({ codeId, version, width, pixels, onWidth }: ReadFromProps) {
   const [distance, setDistance] = useState(0.2);
   const warningsRef = useRef<HTMLDivElement>(null);
   const { status } = useSession();
-  const check = useQuery({ ...checkQuery(codeId, width, distance), enabled: status === "authenticated" });
+  const check = useQuery({
+    ...checkQuery({ codeId, version, width, distance, pixels }),
+    enabled: status === "authenticated",
+  });
   const sizes = check.data?.warnings.filter((warning) => warning.code.startsWith("too_small")) ?? [];
+  const unread = check.data?.warnings.filter(isOfPixels) ?? [];
   return (
     <Stack spacing={1.5}>
       <DistanceChoice distance={distance} onDistance={setDistance} />
@@ -234,10 +203,10 @@ function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; o
         sx={{ outline: "none" }}
       >
         {check.isError ? <Note text={t`The size couldn’t be checked.`} /> : null}
-        {check.data && sizes.length === 0 ? (
+        {check.data && sizes.length === 0 && unread.length === 0 ? (
           <Note good text={t`Large enough. The minimum is ${check.data.least_width_mm} mm.`} />
         ) : null}
-        {sizes.map((warning) => (
+        {[...sizes, ...unread].map((warning) => (
           <Note key={warning.code} text={warning.message} severe />
         ))}
         {check.data && sizes.length > 0 && !check.isPlaceholderData ? (
@@ -258,3 +227,32 @@ function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; o
     </Stack>
   );
 }
+
+/** Whether readers find the code in a PNG of so few pixels, as it is downloaded. */
+function ReadOnScreen({ codeId, version, pixels }: { codeId: string; version: number; pixels: number }) {
+  const { status } = useSession();
+  const check = useQuery({ ...checkQuery({ codeId, version, pixels }), enabled: status === "authenticated" });
+  const unread = check.data?.warnings.filter(isOfPixels) ?? [];
+  return (
+    <Stack spacing={1} role="group" aria-label={t`Readability`} aria-live="polite">
+      {check.isError ? <Note text={t`The size couldn’t be checked.`} /> : null}
+      {check.data && unread.length === 0 ? <Note good text={t`The code can be read in a file of this size.`} /> : null}
+      {unread.map((warning) => (
+        <Note key={warning.code} text={warning.message} severe={warning.severity === "high"} />
+      ))}
+    </Stack>
+  );
+}
+
+function isOfPixels({ code }: { code: string }): boolean {
+  return code === "too_few_pixels" || code === "unreadable";
+}
+
+/** What a PNG of this width has, if it is few enough to be worth a look. */
+function pixelsOf(millimetres: number): number | null {
+  const pixels = Math.round((millimetres / 25.4) * 300);
+  return pixels >= LEAST_PIXELS && pixels <= MOST_PIXELS_CHECKED ? pixels : null;
+}
+
+const LEAST_PIXELS = 64;
+const MOST_PIXELS_CHECKED = 2000;

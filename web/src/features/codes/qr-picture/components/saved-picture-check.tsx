@@ -17,7 +17,7 @@ export function SavedPictureCheck({
   design,
   onChange,
 }: DesignProps & { codeId: string; version: number }) {
-  const check = useQuery(checkQuery(codeId, null, null, version));
+  const check = useQuery(checkQuery({ codeId, version }));
   const place = useRef<HTMLDivElement>(null);
   return (
     <Stack

@@ -24,19 +24,6 @@ export const pastPicturesQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-ai-pictures", { body: { pageSize: 12 }, signal })),
 });
 
-/** The picture of the studio that a code is shown by; null if it has none. */
-export function pictureInUseQuery(codeId: string, mediaId: string | null) {
-  return queryOptions({
-    queryKey: [...STUDIO, "in-use", codeId, mediaId],
-    queryFn: async ({ signal }) => {
-      const body = { code_id: codeId, pageSize: 100 };
-      const { items } = await answerOf(api.POST("/v1/list-ai-pictures", { body, signal }));
-      return items.find((picture) => picture.media_id === mediaId) ?? null;
-    },
-    enabled: mediaId !== null,
-  });
-}
-
 /** Begins to make pictures. */
 export function useGenerate() {
   return useMutation({
