@@ -2,6 +2,7 @@
 
 from typing import Annotated, Self
 
+from fastapi import Depends
 from pydantic import AliasChoices, Field, model_validator
 
 from api.auth.member import ViewerDep
@@ -50,42 +51,47 @@ class CheckPicture(OrgBody):
         return self
 
 
+class PictureChecks:
+    """Reads the files that are delivered back as phones meet them."""
+
+    def __init__(
+        self, codes: CodeServiceDep, links: LinksDep, objects: ObjectsDep, offload: OffloadDep
+    ) -> None:
+        self._codes = codes
+        self._links = links
+        self._objects = objects
+        self._offload = offload
+
+    def check(self, org_id: str, body: CheckPicture) -> Legibility:
+        """What was found. A code with a picture of the AI studio is judged by that, unless a design is given.
+
+        Raises:
+            CodeNotFound: the organisation has no such code.
+            PictureTooSmall: the content does not fit into that many pixels.
+        """
+        print_size = body.width_mm, body.distance_m
+        side = body.size or DEFAULT_SIDE
+        if body.code_id is None:
+            assert body.content is not None
+            drawn = body.content, body.design or Design(), side, side
+            return self._offload.run(org_id, check_delivered, *drawn, *print_size)
+        code = self._codes.get(org_id, body.code_id)
+        sides = (code.width, code.height) if body.size is None else (side, side)
+        artwork = self._codes.artwork_of(code) if body.design is None else None
+        if artwork is not None:
+            finished = artwork.content, self._objects.read(artwork.key), *sides
+            return self._offload.run(org_id, check_artwork, *finished, *print_size)
+        design = body.design or Design.model_validate(effective(code, "design"))
+        looked_at = self._links.of(code), design, *sides
+        return self._offload.run(org_id, check_delivered, *looked_at, *print_size)
+
+
 @router.post("/v1/check-picture")
 def check_picture(
-    body: CheckPicture,
-    me: ViewerDep,
-    codes: CodeServiceDep,
-    links: LinksDep,
-    objects: ObjectsDep,
-    offload: OffloadDep,
+    body: CheckPicture, me: ViewerDep, checks: Annotated[PictureChecks, Depends(PictureChecks)]
 ) -> PictureCheck:
-    """Read the file that is delivered back as phones meet it, and hold its design against what print needs.
-
-    A code with a picture of the AI studio is judged by that picture, unless a design is given.
-    """
-    content, design = body.content, body.design
-    width = height = body.size or DEFAULT_SIDE
-    print_size = body.width_mm, body.distance_m
-    if body.code_id is not None:
-        code = codes.get(me.org_id, body.code_id)
-        if body.size is None:
-            width, height = code.width, code.height
-        artwork = codes.artwork_of(code) if design is None else None
-        if artwork is not None:
-            picture = objects.read(artwork.key)
-            sides = width, height
-            return _read(
-                offload.run(me.org_id, check_artwork, artwork.content, picture, *sides, *print_size)
-            )
-        content = links.of(code)
-        design = design or Design.model_validate(effective(code, "design"))
-    assert content is not None
-    drawn = content, design or Design(), width, height
-    return _read(offload.run(me.org_id, check_delivered, *drawn, *print_size))
-
-
-def _read(found: Legibility) -> PictureCheck:
-    return PictureCheck(**PictureCheck.fields_of(found))
+    """Read the file that is delivered back as phones meet it, and hold its design against what print needs."""
+    return PictureCheck(**PictureCheck.fields_of(checks.check(me.org_id, body)))
 
 
 def warnings_when_saving(

@@ -95,7 +95,8 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
         "--DataGrid-overlayHeight": "320px",
         "--DataGrid-containerBackground": "transparent",
         "& .MuiDataGrid-columnHeaderTitle": { fontWeight: 500, color: "text.secondary" },
-        "& .MuiDataGrid-cell": { display: "flex", alignItems: "center" },
+        // The grid makes a line as high as its row, which cuts off a second one.
+        "& .MuiDataGrid-cell": { display: "flex", alignItems: "center", lineHeight: 1.43 },
         "& .MuiDataGrid-row": { cursor: props.onRow ? "pointer" : "default" },
         "& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within": { outlineOffset: -2 },
       }}

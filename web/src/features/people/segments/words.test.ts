@@ -18,7 +18,7 @@ test.each<[Leaf, string]>([
     { kind: "behaviour", act: "scan", codes: ["code_1"], within: { last_days: 30 } },
     "Scanned a code at Window in the last 30 days",
   ],
-  [{ kind: "value", amount_cents: 5000, codes: ["code_1"] }, "Orders add up to at least 50.00 at Window"],
+  [{ kind: "value", amount_cents: 5000, codes: ["code_1"] }, "Orders total at least 50.00 at Window"],
   [{ kind: "created", within: { first_day: "2026-01-01" } }, "Became a customer on or after 2026-01-01"],
 ])("a condition is a whole sentence", (leaf, sentence) => {
   expect(sentenceOf(leaf)).toBe(sentence);

@@ -96,7 +96,7 @@ function conditionInWords(leaf: Leaf, names: Names): string {
       return wherever(daysInWords(leaf), leaf, names);
     case "value": {
       const amount = (leaf.amount_cents / 100).toLocaleString("en", { minimumFractionDigits: 2 });
-      const sum = isMost ? t`Orders add up to at most ${amount}` : t`Orders add up to at least ${amount}`;
+      const sum = isMost ? t`Orders total at most ${amount}` : t`Orders total at least ${amount}`;
       return wherever(sum, leaf, names);
     }
   }

@@ -10,11 +10,11 @@ function wholeNumber(text: string): number {
 const NO_WHOLE = msg`Enter a whole number, without separators`;
 
 export const NUMBERS = {
-  days_to_act: { label: msg`Days for the friend to act`, hint: null },
-  daily_limit: { label: msg`Friends of one customer in 24 hours`, hint: msg`Further ones wait for your review` },
-  cap_total: { label: msg`Most rewards of one referrer`, hint: msg`Empty: no limit` },
-  cap_count: { label: msg`Most rewards within the days below`, hint: msg`Empty: no limit` },
-  cap_days: { label: msg`Days for that limit`, hint: null },
+  days_to_act: { label: msg`Days the friend has to qualify`, hint: null },
+  daily_limit: { label: msg`Friends per customer in 24 hours`, hint: msg`Any more wait for your review` },
+  cap_total: { label: msg`Most rewards per referrer`, hint: msg`Leave empty for no limit` },
+  cap_count: { label: msg`Most rewards in the period below`, hint: msg`Leave empty for no limit` },
+  cap_days: { label: msg`Period in days`, hint: null },
 } as const;
 export type NumberName = keyof typeof NUMBERS;
 const NAMES = Object.keys(NUMBERS) as NumberName[];

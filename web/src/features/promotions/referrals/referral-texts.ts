@@ -22,16 +22,16 @@ export const FLAGS: Record<Referral["flags"][number], MessageDescriptor> = {
   velocity: msg`Many friends in one day`,
   existing_customer: msg`Was a customer before`,
   same_card: msg`Both paid with the same card`,
-  cap: msg`A reward was left out: limit reached`,
-  same_person: msg`Both are one person`,
+  cap: msg`A reward was skipped: limit reached`,
+  same_person: msg`Both are the same person`,
   had_reward: msg`Was rewarded before`,
 };
 
 /** Why the rewards could not be given yet. */
 export const PROBLEMS: Record<string, MessageDescriptor> = {
   daily_limit: msg`Daily limit of points or stamps reached`,
-  stock: msg`None of the reward is left`,
-  person: msg`Had this reward as often as allowed`,
+  stock: msg`The reward is out of stock`,
+  person: msg`Already had this reward as often as allowed`,
   tier: msg`The reward is for another tier`,
   not_yet: msg`The reward is not available yet`,
   over: msg`The reward is no longer available`,

@@ -38,7 +38,7 @@ export const REASONS: Record<Reason, MessageDescriptor> = {
   here: msg`Only at some places`,
   not_yet: msg`Not yet`,
   over: msg`Over`,
-  person: msg`Taken as often as allowed`,
+  person: msg`Limit reached`,
   stock: msg`None left`,
   tier: msg`For another tier`,
 };

@@ -35,11 +35,11 @@ export const NUMBERS = {
   price: msg`Price`,
   percent: msg`Percent`,
   value_cents: msg`Amount`,
-  stock: msg`Stock in all`,
-  stock_per_day: msg`Stock a day`,
+  stock: msg`Total stock`,
+  stock_per_day: msg`Stock per day`,
   per_person: msg`Per customer`,
   valid_days: msg`Days valid once given`,
-  cost_cents: msg`Cost of one`,
+  cost_cents: msg`Unit cost`,
 } as const;
 export type NumberName = keyof typeof NUMBERS;
 

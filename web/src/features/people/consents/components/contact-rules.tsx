@@ -41,7 +41,7 @@ export function ContactRules({ role }: { role: string }) {
     <>
       <PageHeader
         title={t`Contact rules`}
-        subtitle={t`Apply to everything that is sent to customers, whatever they agreed to.`}
+        subtitle={t`These rules apply to everything you send, whatever customers agreed to.`}
         actions={
           mayEdit ? (
             <Button variant="contained" onClick={() => setImporting(true)}>
@@ -86,7 +86,7 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
           <Trans>
-            Nothing is sent to these addresses and numbers. They are stored as digests, so nobody can read them.
+            Nothing is sent to these addresses and numbers. They are stored as hashes, so nobody can read them.
           </Trans>
           {lists.data ? (
             <>
@@ -210,7 +210,7 @@ function FindAddress({ mayEdit }: { mayEdit: boolean }) {
           {lists === undefined ? null : (
             <Typography variant="body2" sx={{ mt: 1.5, overflowWrap: "anywhere" }}>
               {lists.length === 0
-                ? t`${asked} is on no suppression list.`
+                ? t`${asked} isn’t on any suppression list.`
                 : t`${asked} is on ${lists.map((name) => `“${name}”`).join(", ")}.`}
             </Typography>
           )}

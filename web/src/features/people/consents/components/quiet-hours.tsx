@@ -26,7 +26,7 @@ export function QuietHours({ mayEdit }: { mayEdit: boolean }) {
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
           <Trans>
-            No news or surveys are sent at these hours, in the customer’s time zone, or yours if it isn’t known.
+            No news or surveys go out during these hours, in the customer’s time zone or, if unknown, in yours.
           </Trans>
         </Typography>
         {rules.isError ? (

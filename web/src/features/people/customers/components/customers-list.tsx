@@ -111,7 +111,7 @@ export function CustomersList({ role }: { role: string }) {
       <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
         <Box sx={{ flex: 1, maxWidth: { sm: 360 } }}>
           <SearchBox
-            placeholder={t`Name, number, or whole email or phone`}
+            placeholder={t`Name, number, or full email or phone`}
             value={filter}
             onChange={(text) => narrow({ filter: text || null })}
           />
@@ -236,7 +236,7 @@ export function CustomersList({ role }: { role: string }) {
                 title={isNarrowed ? t`No matching customers` : t`No customers yet`}
                 text={
                   isNarrowed
-                    ? t`Try another name or tag. An address or number is found as a whole.`
+                    ? t`Try another name or tag. Enter email addresses and phone numbers in full.`
                     : t`People who send a form with an email address or phone number appear here.`
                 }
                 action={

@@ -31,7 +31,7 @@ const PAGE_SIZE = 25;
 const REASONS: Record<Duplicate["reasons"][number], MessageDescriptor> = {
   name_and_birthday: msg`Same name and birthday`,
   similar_email: msg`Same email apart from dots or a tag`,
-  similar_phone: msg`Same phone in two forms`,
+  similar_phone: msg`Same phone number, written differently`,
   same_browser: msg`Same browser`,
 };
 
@@ -51,19 +51,23 @@ export function DuplicatesList({ role }: { role: string }) {
   const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
   const dismiss = (pair: readonly [Customer, Customer]) =>
     handleResult(distinguishing.mutateAsync(pair.map((one) => one.customer_id)), {
-      onSuccess: () => toasts.success(t`They stay two customers.`),
+      onSuccess: () => toasts.success(t`Kept as two customers.`),
       onError: toasts.error,
     });
   return (
     <>
-      <PageHeader title={t`Duplicates`} subtitle={t`Customers who are probably one person.`} />
+      <PageHeader title={t`Duplicates`} subtitle={t`Profiles that probably belong to the same person.`} />
       {list.isError ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <Skeleton variant="rounded" height={240} aria-busy="true" />
       ) : pairs.length === 0 ? (
         <Card>
-          <EmptyState icon={<JoinIcon />} title={t`No duplicates`} text={t`No two customers look like one person.`} />
+          <EmptyState
+            icon={<JoinIcon />}
+            title={t`No duplicates`}
+            text={t`No two profiles look like the same person.`}
+          />
         </Card>
       ) : (
         <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }}>

@@ -127,8 +127,8 @@ export function ImportScreen({ detail, role }: { detail: ImportDetail; role: str
                 {" "}
                 <Plural
                   value={detail.undone.kept}
-                  one="# customer was kept with what is newer than the import."
-                  other="# customers were kept with what is newer than the import."
+                  one="# customer was kept because of newer activity."
+                  other="# customers were kept because of newer activity."
                 />
               </>
             ) : null}
@@ -176,8 +176,8 @@ export function ImportScreen({ detail, role }: { detail: ImportDetail; role: str
         onCancel={() => setAsking(false)}
       >
         <Trans>
-          Customers who came with it are removed, and values that it changed are restored. What is newer stays:
-          customers who have done something since, and values that were changed again.
+          Customers it added are removed, and values it changed are restored. Anything newer stays: customers who have
+          been active since, and values that were changed again.
         </Trans>
       </ConfirmDialog>
     </>

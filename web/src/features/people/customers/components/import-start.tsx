@@ -44,7 +44,7 @@ export function ImportStart({ role }: { role: string }) {
     <>
       <PageHeader
         title={t`Import customers`}
-        subtitle={t`From a CSV file of another product or a spreadsheet. Nothing is changed before you have seen what the import would do.`}
+        subtitle={t`From a CSV file of another product or a spreadsheet. You see what the import would do before anything changes.`}
       />
       <Stack spacing={3} sx={{ maxWidth: 860 }}>
         <ImportSteps at={0} />

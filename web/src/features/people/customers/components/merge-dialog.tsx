@@ -52,7 +52,7 @@ export function MergeDialog({ customers, zone, onDone }: MergeDialogProps) {
             {merging.error ? <Alert severity="error">{messageOf(merging.error)}</Alert> : null}
             <Typography variant="body2" color="textSecondary">
               <Trans>
-                The kept profile gets what it lacks from the other one, with notes, forms and activity. You can undo
+                The profile you keep is completed from the other one, with its notes, forms and activity. You can undo
                 this on the profile.
               </Trans>
             </Typography>

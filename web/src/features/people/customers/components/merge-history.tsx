@@ -66,7 +66,7 @@ export function MergeHistory({ customer, zone, mayEdit }: MergeHistoryProps) {
         }
         onCancel={() => setDoomed(null)}
       >
-        <Trans>Both profiles are as before. What changed since the merge stays with the profile that was kept.</Trans>
+        <Trans>Both profiles are back. Changes made since the merge stay with the profile that was kept.</Trans>
       </ConfirmDialog>
     </Stack>
   );

@@ -86,7 +86,7 @@ export function ActInputs({ leaf, onChange }: ActInputsProps) {
       ) : (
         <>
           <Choice
-            label={t`Orders add up to`}
+            label={t`Orders total`}
             value={leaf.op ?? "at_least"}
             options={textsOf(BOUNDS)}
             onChange={(op) => onChange({ ...leaf, op })}
@@ -133,7 +133,7 @@ export function RangeInputs({ within, onChange }: { within: Range; onChange: (wi
       />
       {kind === "last" ? (
         <NumberInput
-          label={t`Days, with today`}
+          label={t`Days, including today`}
           value={within.last_days ?? 0}
           min={1}
           max={MAX_DAYS}

@@ -39,7 +39,7 @@ export function GroupEditor({ group, depth = 1, onChange, onRemove, ...shared }:
       <Stack sx={{ gap: 1.5 }}>
         <Stack direction="row" sx={{ alignItems: "center", justifyContent: "space-between", gap: 1 }}>
           <Choice
-            label={t`Customers fit`}
+            label={t`Match`}
             value={group.kind}
             options={textsOf(GROUPS)}
             onChange={(kind) => onChange({ ...group, kind })}

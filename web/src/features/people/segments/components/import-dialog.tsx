@@ -19,7 +19,7 @@ const MOST = 5_000;
 const PROBLEMS_SHOWN = 20;
 const PROBLEMS: Record<Imported["problems"][number]["problem"], MessageDescriptor> = {
   not_an_address: msg`is neither an email address nor a phone number`,
-  unknown_customer: msg`belongs to no customer`,
+  unknown_customer: msg`doesn’t belong to a customer`,
 };
 
 interface ImportDialogProps {
@@ -48,8 +48,8 @@ export function ImportDialog({ segmentId, onDone }: ImportDialogProps) {
           <Stack spacing={2}>
             <DialogContentText>
               <Trans>
-                Paste email addresses and phone numbers of customers, one a line. Those who are no customers yet are
-                left out.
+                Paste customers’ email addresses and phone numbers, one per line. Anyone who isn’t a customer yet is
+                skipped.
               </Trans>
             </DialogContentText>
             <TextField

@@ -30,16 +30,16 @@ export function LiveCount({ rules, segmentId }: LiveCountProps) {
   return (
     <Card
       component="section"
-      aria-label={t`Customers who fit`}
+      aria-label={t`Matching customers`}
       sx={{ p: 2, position: { md: "sticky" }, top: { md: 80 } }}
     >
       <Typography variant="body2" color="textSecondary">
-        <Trans>Customers who fit now</Trans>
+        <Trans>Customers who match now</Trans>
       </Typography>
       <Box sx={{ height: 4, my: 0.5 }}>{preview.isFetching ? <LinearProgress aria-label={t`Counting`} /> : null}</Box>
       {rules === null ? (
         <Typography>
-          <Trans>Complete the conditions to count who fits.</Trans>
+          <Trans>Complete the conditions to see how many customers match.</Trans>
         </Typography>
       ) : preview.isError ? (
         <ErrorState compact error={preview.error} onRetry={() => void preview.refetch()} />

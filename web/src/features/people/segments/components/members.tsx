@@ -78,11 +78,11 @@ export function Members({ segment, mayEdit, zone }: MembersProps) {
           empty={
             <EmptyState
               icon={<GroupsIcon />}
-              title={t`Nobody is in it`}
+              title={t`No members yet`}
               text={
                 segment.kind === "list"
                   ? t`Import addresses, or select customers under Customers.`
-                  : t`No customer fits the rules at the moment.`
+                  : t`No customers match the rules right now.`
               }
             />
           }

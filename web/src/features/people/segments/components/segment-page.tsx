@@ -67,7 +67,7 @@ export function SegmentPage({ segment, role }: SegmentPageProps) {
                   Delete
                 </Button>
                 <Button variant="contained" component={RouterLink} to={paths.editSegment(segment.segment_id)}>
-                  {segment.kind === "list" ? t`Rename` : t`Change rules`}
+                  {segment.kind === "list" ? t`Rename` : t`Edit rules`}
                 </Button>
               </>
             ) : null}
@@ -111,7 +111,7 @@ export function SegmentPage({ segment, role }: SegmentPageProps) {
               </Stack>
             ) : (
               <Typography variant="body2" color="textSecondary">
-                <Trans>Rules of codes, the audience of page blocks and other segments can use it.</Trans>
+                <Trans>You can use it in code rules, in page blocks and in other segments.</Trans>
               </Typography>
             )}
           </Part>
@@ -126,7 +126,7 @@ export function SegmentPage({ segment, role }: SegmentPageProps) {
         onConfirm={remove}
         onCancel={() => setOpen(null)}
       >
-        <Trans>The customers stay. What is known about who entered and left the segment is deleted with it.</Trans>
+        <Trans>The customers stay. The record of who entered and left the segment is deleted.</Trans>
       </ConfirmDialog>
       {open === "import" ? <ImportDialog segmentId={segment.segment_id} onDone={() => setOpen(null)} /> : null}
     </>

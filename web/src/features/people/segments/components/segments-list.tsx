@@ -41,14 +41,14 @@ export function SegmentsList({ role }: { role: string }) {
   const list = useQuery(segmentsQuery({ filter, sort, page, pageSize }));
   const build = (
     <Button variant="contained" component={RouterLink} to={paths.newSegment}>
-      <Trans>Build segment</Trans>
+      <Trans>Create segment</Trans>
     </Button>
   );
   return (
     <>
       <PageHeader
         title={t`Segments`}
-        subtitle={t`Groups of customers, by rules or by hand, for codes and pages.`}
+        subtitle={t`Groups of customers, chosen by rules or by hand, to use in codes and pages.`}
         actions={
           mayEdit ? (
             <>
@@ -91,7 +91,7 @@ export function SegmentsList({ role }: { role: string }) {
                 title={filter === "" ? t`No segments yet` : t`No matching segments`}
                 text={
                   filter === ""
-                    ? t`Build one from what customers do and who they are, and see at once how many fit.`
+                    ? t`Group customers by what they do and who they are, and see at once how many match.`
                     : t`Try another name.`
                 }
                 action={mayEdit && filter === "" ? build : undefined}

@@ -51,8 +51,8 @@ export function DecisionDialog({ referral, action, onDone }: DecisionDialogProps
             </Typography>
             <Typography color="textSecondary" variant="body2">
               {isApproval
-                ? t`Both get their rewards as soon as the friend has acted.`
-                : t`Neither of them gets a reward. This cannot be undone.`}
+                ? t`Both get their rewards once the friend qualifies.`
+                : t`Neither of them gets a reward. You can’t undo this.`}
             </Typography>
             <TextField
               label={t`Reason`}

@@ -153,7 +153,7 @@ function Loaded({ program, mayEdit }: { program: ReferralProgram; mayEdit: boole
           {saving.error ? <Alert severity="error">{messageOf(saving.error)}</Alert> : null}
           {mayEdit ? null : (
             <Alert severity="info">
-              <Trans>Only admins change the programme.</Trans>
+              <Trans>Only admins can change the programme.</Trans>
             </Alert>
           )}
           <Card sx={{ p: 2 }}>
@@ -178,7 +178,7 @@ function Loaded({ program, mayEdit }: { program: ReferralProgram; mayEdit: boole
               </MenuItem>
             </TextField>
           </Card>
-          <Part title={t`Rewards`} text={t`They are given once the friend has done one of these for the first time.`}>
+          <Part title={t`Rewards`} text={t`Given once the friend does one of these for the first time.`}>
             <Grid size={12}>
               <FormControl error={Boolean(problems.actions)} component="fieldset">
                 <FormLabel component="legend">
@@ -213,13 +213,13 @@ function Loaded({ program, mayEdit }: { program: ReferralProgram; mayEdit: boole
               <Grid size={12}>
                 <TextField
                   fullWidth
-                  label={t`For those who brought the referrer`}
+                  label={t`For referrers further up`}
                   value={values.upper_amounts}
                   onChange={({ target }) => set({ upper_amounts: target.value })}
                   error={Boolean(problems.upper_amounts)}
                   helperText={
                     problems.upper_amounts ??
-                    t`Amounts by level, nearest first, like 10, 5. Empty: only the referrer is rewarded`
+                    t`Amounts by level, nearest first, such as 10, 5. Leave empty to reward only the referrer`
                   }
                 />
               </Grid>
@@ -228,7 +228,7 @@ function Loaded({ program, mayEdit }: { program: ReferralProgram; mayEdit: boole
           <Part title={t`Limits`}>{(Object.keys(NUMBERS) as NumberName[]).map(number)}</Part>
           <Part
             title={t`Page for friends`}
-            text={t`What you leave empty is shown in our words, in the friend’s language.`}
+            text={t`Fields you leave empty show our default text in the friend’s language.`}
           >
             <Grid size={12}>
               <WordsFields words={values.words} onChange={(words) => set({ words })} />
@@ -240,7 +240,7 @@ function Loaded({ program, mayEdit }: { program: ReferralProgram; mayEdit: boole
                 value={values.code_id}
                 onChange={({ target }) => set({ code_id: target.value })}
                 error={Boolean(problems.code_id)}
-                helperText={problems.code_id ?? t`The id of one of your codes, for example of a form`}
+                helperText={problems.code_id ?? t`The ID of one of your codes, for example of a form`}
               />
             </Grid>
           </Part>

@@ -77,7 +77,7 @@ export function ReferralAnalysis() {
           <TableBody>
             {weeks.toReversed().map((week) => (
               <TableRow key={week.week}>
-                <TableCell>{formatDate(`${week.week}T12:00:00Z`, "UTC")}</TableCell>
+                <TableCell sx={{ whiteSpace: "nowrap" }}>{formatDate(`${week.week}T12:00:00Z`, "UTC")}</TableCell>
                 <TableCell align="right">{week.referrals.toLocaleString("en")}</TableCell>
                 <TableCell align="right">{week.rewarded.toLocaleString("en")}</TableCell>
                 <TableCell align="right">{kText(week.k_factor)}</TableCell>

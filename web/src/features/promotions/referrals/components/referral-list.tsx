@@ -62,7 +62,7 @@ export function ReferralList({ state, mayDecide }: ReferralListProps) {
           <EmptyState
             icon={<FriendsIcon />}
             title={t`Nothing to review`}
-            text={t`Doubtful referrals wait here for you.`}
+            text={t`Suspicious referrals wait here for your review.`}
           />
         ) : (
           <EmptyState

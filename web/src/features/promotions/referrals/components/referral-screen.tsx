@@ -20,7 +20,7 @@ export function ReferralScreen({ role }: { role: string }) {
   const doubtful = useQuery(referralsQuery("doubtful", 1)).data?.total ?? 0;
   return (
     <>
-      <PageHeader title={t`Referrals`} subtitle={t`Customers who bring friends, and what both get for it.`} />
+      <PageHeader title={t`Referrals`} subtitle={t`Customers who refer friends, and what both of them get.`} />
       <Tabs
         value={tab}
         onChange={(_, next: string) => change({ tab: next === "analysis" ? null : next, at: null, top: null })}

@@ -33,7 +33,7 @@ export function ReferralTree() {
         <EmptyState
           icon={<FriendsIcon />}
           title={t`Nobody here yet`}
-          text={t`The tree grows with each friend whom a customer brings.`}
+          text={t`The tree grows with each friend a customer refers.`}
         />
       </Card>
     );
@@ -51,7 +51,7 @@ export function ReferralTree() {
       )}
       {is_whole ? null : (
         <Alert severity="info">
-          <Trans>Not everybody is shown. Open a customer’s friends to see further down.</Trans>
+          <Trans>Not everyone is shown. Open a customer’s friends to see more.</Trans>
         </Alert>
       )}
       <Card sx={{ p: { xs: 1.5, sm: 2 }, overflowX: "auto" }}>

@@ -18,8 +18,8 @@ export function CustomerSections({ interval }: { interval: Interval }) {
       <ReportSection
         report="best_customers"
         title={t`Best customers`}
-        hint={t`By what they ordered, collected and redeemed in the range.`}
-        empty={t`No customer got points, redeemed or ordered in this range.`}
+        hint={t`Ranked by what they ordered, earned and redeemed in this range.`}
+        empty={t`No customer earned, redeemed or ordered anything in this range.`}
         interval={interval}
         limit={SHOWN}
         columns={[
@@ -34,8 +34,8 @@ export function CustomerSections({ interval }: { interval: Interval }) {
       <ReportSection
         report="churn_levels"
         title={t`Customers by churn risk`}
-        hint={t`Days since the last visit against each customer’s usual interval: up to 1.5 regular, 3 late, 6 at risk.`}
-        empty={t`No customer came on three days yet.`}
+        hint={t`Days since the last visit, as a multiple of each customer’s usual interval: up to 1.5 is regular, 3 late, 6 at risk.`}
+        empty={t`No customer has visited on three days yet.`}
         interval={interval}
         bar={(row) => numberIn(row, "customers") ?? 0}
         columns={[
@@ -49,8 +49,8 @@ export function CustomerSections({ interval }: { interval: Interval }) {
       <ReportSection
         report="churn_risk"
         title={t`Longest away`}
-        hint={t`Customers who have been away for the most of their usual intervals.`}
-        empty={t`No customer came on three days yet.`}
+        hint={t`Customers who have been away longest, compared with their usual interval.`}
+        empty={t`No customer has visited on three days yet.`}
         interval={interval}
         limit={SHOWN}
         columns={[

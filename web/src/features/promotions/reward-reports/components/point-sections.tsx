@@ -20,7 +20,7 @@ export function PointSections({ interval }: { interval: Interval }) {
       <ReportSection
         report="points_liability"
         title={t`Liability by expiry month`}
-        hint={t`What customers have at the end of the range, and what it costs if all of it is redeemed.`}
+        hint={t`What customers hold at the end of the range, and what it would cost if all of it were redeemed.`}
         empty={t`Customers have no points or stamps.`}
         interval={interval}
         bar={(row) => numberIn(row, "outstanding") ?? 0}
@@ -31,7 +31,7 @@ export function PointSections({ interval }: { interval: Interval }) {
           money("amount_cents", t`Liability`),
           {
             name: "cost",
-            title: t`Cost of one`,
+            title: t`Unit cost`,
             isNumber: true,
             cell: (row) => costText(numberIn(row, "cost_per_point_cents")),
           },
@@ -41,7 +41,7 @@ export function PointSections({ interval }: { interval: Interval }) {
       <ReportSection
         report="points_breakage"
         title={t`Breakage by expiry month`}
-        hint={t`Points and stamps whose expiry came: what was spent in time, and what expired unused.`}
+        hint={t`Points and stamps that reached their expiry date: what was spent in time, and what expired unused.`}
         empty={t`Nothing expired in this range.`}
         interval={interval}
         bar={(row) => numberIn(row, "expired") ?? 0}
@@ -84,7 +84,7 @@ export function PointSections({ interval }: { interval: Interval }) {
       <ReportSection
         report="reward_gifts"
         title={t`Rewards given by month`}
-        hint={t`Of the rewards given without a price, what was redeemed, expired and is open.`}
+        hint={t`Rewards given for free: how many were redeemed, have expired or are still open.`}
         empty={t`No reward was given in this range.`}
         interval={interval}
         bar={(row) => numberIn(row, "given") ?? 0}

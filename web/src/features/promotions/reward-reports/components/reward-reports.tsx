@@ -42,7 +42,7 @@ export function RewardReports() {
     <>
       <PageHeader
         title={t`Reward reports`}
-        subtitle={t`What points and rewards cost, what becomes of them, and which customers come back.`}
+        subtitle={t`What points and rewards cost, how they are used, and which customers come back.`}
         actions={
           <TextField
             select
@@ -93,7 +93,7 @@ function Reports({ interval }: { interval: Interval }) {
         <EmptyState
           icon={<ReportIcon />}
           title={t`Nothing to report yet`}
-          text={t`Reports begin with the first points, stamps or rewards that a customer gets.`}
+          text={t`Reports start with the first points, stamps or rewards a customer gets.`}
           action={
             <Button component={Link} to={paths.rewards} variant="contained">
               <Trans>Open rewards</Trans>

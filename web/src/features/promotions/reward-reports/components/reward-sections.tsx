@@ -30,7 +30,7 @@ export function RewardSections({ interval }: { interval: Interval }) {
       <ReportSection
         report="reward_payers"
         title={t`Cost of rewards by payer`}
-        hint={t`What the rewards redeemed in the range cost, by who pays for them now.`}
+        hint={t`What rewards redeemed in this range cost, by who pays for them now.`}
         empty={t`No reward was redeemed in this range.`}
         interval={interval}
         bar={(row) => numberIn(row, "cost_cents") ?? 0}

@@ -18,8 +18,8 @@ export function BatchField({ value, problem, onChange }: BatchFieldProps) {
   const hint = batches.isError
     ? messageOf(batches.error)
     : batches.data?.total === 0
-      ? t`Make promo codes first: on a code, at Promo codes.`
-      : t`Each customer gets the next code that nobody used.`;
+      ? t`Create promo codes first, under Promo codes on a code.`
+      : t`Each customer gets the next unused code.`;
   return (
     <TextField
       select

@@ -182,7 +182,7 @@ function ChangeDialog({ customerId, action, onDone }: ChangeDialogProps) {
               value={amount}
               onChange={({ target }) => setAmount(target.value)}
               error={Boolean(problems.amount)}
-              helperText={problems.amount ?? (isCorrection ? t`With a minus sign to take` : undefined)}
+              helperText={problems.amount ?? (isCorrection ? t`Use a minus sign to deduct` : undefined)}
               slotProps={{ htmlInput: { inputMode: isCorrection ? "text" : "numeric" } }}
               autoFocus
             />

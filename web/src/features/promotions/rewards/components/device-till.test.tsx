@@ -74,6 +74,8 @@ test("a device that was revoked says so and forgets its secret", async () => {
 
   await person.click(await screen.findByRole("button", { name: "Stop using this device as a till" }));
 
-  expect(await screen.findByText("This device is not a till. An admin can enrol it in Waypost.")).toBeTruthy();
+  expect(
+    await screen.findByText("This device isn’t a till yet. An admin can enrol it in Waypost, under Rewards, Staff."),
+  ).toBeTruthy();
   expect(localStorage.getItem("wp_till")).toBeNull();
 });

@@ -1,12 +1,15 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import PointOfSaleIcon from "@mui/icons-material/PointOfSale";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
 import MenuItem from "@mui/material/MenuItem";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type SyntheticEvent, useEffect, useState } from "react";
 import { deviceSecret, forgetDevice, openTillQuery, useUnlockTill } from "@/features/promotions/rewards/api/tills";
@@ -42,8 +45,16 @@ export function DeviceTill({ pass }: Pick<ComponentProps<typeof Till>, "pass">) 
   return (
     <Box component="main" sx={{ p: 2 }}>
       {secret === null ? (
-        <Stack sx={{ maxWidth: 480, mx: "auto" }}>
-          <PageHeader title={t`Till`} subtitle={t`This device is not a till. An admin can enrol it in Waypost.`} />
+        <Stack sx={{ minHeight: "80dvh", alignItems: "center", justifyContent: "center" }}>
+          <Card sx={{ maxWidth: 420, p: { xs: 3, sm: 4 }, textAlign: "center" }}>
+            <PointOfSaleIcon color="disabled" sx={{ fontSize: 44, mb: 1 }} />
+            <Typography variant="h4" component="h1" gutterBottom>
+              <Trans>Till</Trans>
+            </Typography>
+            <Typography color="textSecondary">
+              <Trans>This device isn’t a till yet. An admin can enrol it in Waypost, under Rewards, Staff.</Trans>
+            </Typography>
+          </Card>
         </Stack>
       ) : who === null ? (
         <PinForm

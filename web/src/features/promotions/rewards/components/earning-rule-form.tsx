@@ -94,7 +94,7 @@ export function EarningRuleForm({ rule, onDone }: { rule: EarningRule | null; on
                 value={values.name}
                 onChange={({ target }) => set({ name: target.value })}
                 error={Boolean(problems.name)}
-                helperText={problems.name ?? t`Customers read it on their card`}
+                helperText={problems.name ?? t`Shown to customers on their card`}
                 slotProps={{ htmlInput: { maxLength: 120 } }}
               />
             </Grid>
@@ -179,7 +179,7 @@ export function EarningRuleForm({ rule, onDone }: { rule: EarningRule | null; on
                 <Trans>At most</Trans>
               </Typography>
               <Typography variant="body2" color="textSecondary">
-                <Trans>In points or stamps. An empty field is no cap.</Trans>
+                <Trans>In points or stamps. Leave empty for no cap.</Trans>
               </Typography>
             </Grid>
             {(["person_day", "person_week", "person_total", "total"] as const).map((name) => (
@@ -192,7 +192,7 @@ export function EarningRuleForm({ rule, onDone }: { rule: EarningRule | null; on
             <Grid size={12}>
               <FormControlLabel
                 control={<Switch checked={values.is_active} onChange={(_, is_active) => set({ is_active })} />}
-                label={t`Customers earn by this rule`}
+                label={t`Customers earn with this rule`}
               />
             </Grid>
           </Grid>

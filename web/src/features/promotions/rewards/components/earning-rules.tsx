@@ -40,7 +40,7 @@ export function EarningRules({ role }: { role: string }) {
     <>
       <PageHeader
         title={t`Earning rules`}
-        subtitle={t`What customers earn points and stamps for, and how much at most.`}
+        subtitle={t`What customers earn points and stamps for, and up to which limit.`}
         actions={add}
       />
       {list.isPending ? (
@@ -88,7 +88,7 @@ export function EarningRules({ role }: { role: string }) {
         }}
         onCancel={() => setDoomed(null)}
       >
-        <Trans>Customers earn nothing by it any more. They keep what they have earned.</Trans>
+        <Trans>Customers no longer earn with it. They keep what they have earned.</Trans>
       </ConfirmDialog>
     </>
   );

@@ -27,7 +27,7 @@ export function PlaceStock({ places, problems, onChange }: PlaceStockProps) {
       </Typography>
       <Typography variant="body2" color="textSecondary">
         <Trans>
-          With places, the reward is to be had only there. A code can be at several places: each has to have one.
+          With places, the reward is available only there. If a code is at several places, each of them needs stock.
         </Trans>
       </Typography>
       {places.map((place, number) => (

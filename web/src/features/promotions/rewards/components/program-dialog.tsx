@@ -21,11 +21,11 @@ const FIELDS = {
   stamps_goal: [msg`Stamps of a full card`, null],
   points_expire_days: [msg`Days until points expire`, msg`Empty: never`],
   stamps_expire_days: [msg`Days until stamps expire`, msg`Empty: never`],
-  pending_days: [msg`Days until points are available`, msg`As long as goods can be returned`],
-  daily_points: [msg`Most points in 24 hours`, msg`For one customer. Empty: no limit`],
-  daily_stamps: [msg`Most stamps in 24 hours`, msg`For one customer. Empty: no limit`],
+  pending_days: [msg`Days until points are available`, msg`For example your return period`],
+  daily_points: [msg`Most points in 24 hours`, msg`Per customer. Leave empty for no limit`],
+  daily_stamps: [msg`Most stamps in 24 hours`, msg`Per customer. Leave empty for no limit`],
   tier_days: [msg`Days that count for a tier`, null],
-  grace_days: [msg`Days for which a tier stays`, msg`Once points are too few for it`],
+  grace_days: [msg`Days a tier is kept`, msg`After points drop below it`],
 } as const;
 
 function hintOf(name: keyof typeof FIELDS): string {

@@ -177,7 +177,7 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
                 <Trans>Limits</Trans>
               </Typography>
               <Typography variant="body2" color="textSecondary">
-                <Trans>An empty field is no limit.</Trans>
+                <Trans>Leave empty for no limit.</Trans>
               </Typography>
             </Grid>
             {(["stock", "stock_per_day", "per_person", "valid_days"] as const).map((name) => (
@@ -196,7 +196,7 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
                 control={
                   <Switch checked={values.hold_to_redeem} onChange={(_, hold_to_redeem) => set({ hold_to_redeem })} />
                 }
-                label={t`Customers redeem it on their card: they hold a button while your staff watch`}
+                label={t`Customers redeem it on their card, by holding a button while your staff watch`}
               />
             </Grid>
             <Grid size={{ xs: 12, sm: 6 }}>{number("cost_cents")}</Grid>

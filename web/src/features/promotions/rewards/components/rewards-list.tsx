@@ -44,7 +44,7 @@ export function RewardsList({ role }: { role: string }) {
     <>
       <PageHeader
         title={t`Rewards`}
-        subtitle={t`What customers take for points and stamps.`}
+        subtitle={t`What customers can get for points and stamps.`}
         actions={
           <>
             {reaches(role, "admin") ? (
@@ -106,7 +106,7 @@ export function RewardsList({ role }: { role: string }) {
         }}
         onCancel={() => setDoomed(null)}
       >
-        <Trans>Nobody can take it any more. Customers who were given it can still redeem it.</Trans>
+        <Trans>It can no longer be claimed. Customers who already have it can still redeem it.</Trans>
       </ConfirmDialog>
     </>
   );

@@ -45,8 +45,8 @@ export function Scanner({ onRead, onClose }: ScannerProps) {
         const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
         setProblem(
           isRefused
-            ? t`The browser may not use the camera. Allow it in the browser’s settings, or type the number.`
-            : t`There is no camera that can be used. Type the number instead.`,
+            ? t`Camera access is blocked. Allow it in your browser’s settings, or type the number.`
+            : t`No camera was found. Type the number instead.`,
         );
       }
     });

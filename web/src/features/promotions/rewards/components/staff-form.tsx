@@ -83,7 +83,7 @@ export function StaffForm({ person, onDone }: { person: TillStaff | null; onDone
               value={pin}
               onChange={({ target }) => setPin(target.value)}
               error={Boolean(fields.pin)}
-              helperText={fields.pin ?? t`Four to eight digits. Nobody can read it later.`}
+              helperText={fields.pin ?? t`Four to eight digits. It can’t be shown again.`}
               slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 8, autoComplete: "new-password" } }}
             />
             {limit("daily_stamps", t`Daily stamp limit`)}

@@ -69,7 +69,7 @@ export function TillsPage() {
         <Section title={t`Enrolled devices`}>
           <List query={devices} none={t`No device is enrolled.`}>
             {(till) => (
-              <Line key={till.till_id} name={till.name} remark={t`Since ${formatDate(till.enrolled_at)}`}>
+              <Line key={till.till_id} name={till.name} remark={t`Enrolled ${formatDate(till.enrolled_at)}`}>
                 <Button color="error" size="small" onClick={() => setLost(till)} aria-label={t`Revoke ${till.name}`}>
                   <Trans>Revoke</Trans>
                 </Button>
@@ -178,7 +178,7 @@ function EnrolForm() {
   return (
     <Stack component="form" onSubmit={submit} spacing={1.5} noValidate>
       <Typography color="textSecondary">
-        <Trans>Enrol this browser as a till. Log out afterwards if staff should have nothing but the till.</Trans>
+        <Trans>Enrol this browser as a till. Log out afterwards if staff should only see the till.</Trans>
       </Typography>
       <Stack direction={{ xs: "column", sm: "row" }} spacing={1}>
         <TextField
