@@ -3,7 +3,7 @@
 Without names it runs all but `chaos`, `soak` and `warehouse`, which take long and have make targets of their own,
 `warehouse_rebuild`, which takes as long, `people`, which is of the same size, `read_layers`, which compares
 parts of one answer,
-`lighthouse`, which first installs the tool of that name, `board`, which needs Chromium, `sizing`, which computes
+`lighthouse`, which first installs the tool of that name, `board` and `codes_screen`, which need Chromium, `sizing`, which computes
 from what others measured, and `ai_gate` and `legibility`, which judge pictures rather than time.
 """
 
@@ -19,6 +19,7 @@ ONLY_BY_NAME = {
     "ai_gate",
     "board",
     "chaos",
+    "codes_screen",
     "legibility",
     "lighthouse",
     "people",

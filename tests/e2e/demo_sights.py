@@ -22,6 +22,13 @@ _TEXTS: Mapping[str, Mapping[str, str]] = {
         "question": "هل نضع طاولات أكثر في الخارج؟",
         "yes": "نعم، من فضلكم!",
         "no": "لا، هكذا أفضل.",
+        "note": "واي فاي للضيوف",
+        "note_text": "الشبكة: Harbor Guests. اطلب منا كلمة المرور، والاتصال مجاني لمدة ساعتين.",
+        "terms": "شروط القسيمة",
+        "terms_text": "قسيمة واحدة لكل ضيف في اليوم، ولا تُصرف نقدًا.",
+        "wall": "حفلة الصيف",
+        "wall_text": "شاركونا صور أمسيتكم!",
+        "agree": "التقطت هذه الصورة بنفسي، وأوافق على عرضها على هذا الجدار.",
     },
     "he": {
         "title": "הזמנת שולחן",
@@ -33,6 +40,13 @@ _TEXTS: Mapping[str, Mapping[str, str]] = {
         "question": "שנוסיף שולחנות בחוץ?",
         "yes": "כן, בבקשה!",
         "no": "לא, טוב ככה.",
+        "note": "Wi-Fi לאורחים",
+        "note_text": "הרשת: Harbor Guests. בקשו מאיתנו את הסיסמה; הגלישה חינם לשעתיים.",
+        "terms": "תנאי הקופון",
+        "terms_text": "קופון אחד לאורח ליום, ללא החזר במזומן.",
+        "wall": "מסיבת קיץ",
+        "wall_text": "שתפו אותנו בתמונות מהערב!",
+        "agree": "צילמתי את התמונה בעצמי, ואפשר להציג אותה על הקיר הזה.",
     },
 }
 
@@ -123,15 +137,37 @@ def one_time_tickets(client: httpx2.Client, code_id: str) -> dict[str, str]:
 
 def right_to_left(client: httpx2.Client, met: Mapping[str, str]) -> dict[str, str]:
     """Notes, polls, walls, terms, gates and forms in the languages that are written from right to left."""
-    kinds = ("note", "poll", "wall-of-guests", "wall-empty", "terms-to-accept", "gate-promo")
     found = {}
     for language in RIGHT_TO_LEFT:
-        for kind in kinds:
-            path = met[kind]
+        written = _written_in(client, language) | {"gate-promo": met["gate-promo"]}
+        for kind, path in written.items():
             joined = "&" if "?" in path else "?"
             found[f"{kind}-{language}"] = f"{path}{joined}lang={language}"
         found[f"form-{language}"] = f"/page/{_page_in(client, language)}"
     return found
+
+
+def _written_in(client: httpx2.Client, language: str) -> dict[str, str]:
+    """What an organisation writes itself, in this language: a note, terms, a poll and a wall."""
+    say = _TEXTS[language]
+    code = _call(client, "qr/create-code", name=say["note"], type="page")["code_id"]
+    body = f"<p>{say['note_text']}</p>"
+    noted = {"code_id": code, "title": say["note"], "body": body, "is_public": True}
+    note = _call(client, "add_qr_note", **noted)
+    terms = {"code_id": code, "title": say["terms"], "based_on": 0}
+    _call(client, "update-terms", **terms, body=f"<p>{say['terms_text']}</p>")
+    agreed = _call(client, "get-terms", code_id=code)["items"][0]["public_url"]
+    choices = [{"label": say[it]} for it in ("yes", "no")]
+    poll = {"code_id": code, "poll_id": f"tables-{language}", "question": say["question"]}
+    _call(client, "create-poll", **poll, choices=choices)
+    wall = {"name": say["wall"], "intro": say["wall_text"], "consent_text": say["agree"]}
+    shown = _call(client, "selfiewall/create-selfiewall", **wall, moderation="before")
+    return {
+        "note": f"/code/note/{note['note_id']}",
+        "terms-to-accept": f"{agreed}?accept=1",
+        "poll": f"/code/{code}/poll/tables-{language}",
+        "wall": shown["url"],
+    }
 
 
 def _customer(client: httpx2.Client) -> str:

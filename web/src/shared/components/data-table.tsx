@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import Box from "@mui/material/Box";
 import {
   DataGrid,
   type GridColDef,
@@ -55,7 +56,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
     return <>{empty}</>;
   }
   const selection: GridRowSelectionModel = { type: "include", ids: new Set(props.selected) };
-  return (
+  const grid = (
     <DataGrid<Row>
       aria-label={props.label}
       rows={props.rows}
@@ -102,7 +103,15 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       }}
     />
   );
+  // Of many rows only those in sight are drawn: the grid knows them where it has a height of its own.
+  return pageSize > MOST_DRAWN ? (
+    <Box sx={{ display: "flex", flexDirection: "column", maxHeight: "max(480px, calc(100dvh - 220px))" }}>{grid}</Box>
+  ) : (
+    grid
+  );
 }
+
+const MOST_DRAWN = 25;
 
 const WRAPPED = {
   py: 0.75,

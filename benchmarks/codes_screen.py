@@ -1,0 +1,160 @@
+"""The list of 10,000 codes in a browser: opened, paged, sorted, filtered, searched and scrolled.
+
+Chromium's processor is slowed four times, as on a weak laptop, and 100 rows stand on a page. Told is the
+time from an action until the rows of its answer are drawn, and how even scrolling through 100 rows is: the
+longest time between two frames, while a wheel turns through all of them. `BENCH_CODES_URL` and
+`BENCH_CODES_DATABASE` name a running installation with the demonstration; without them one is started.
+The codes are seeded by SQL into the demonstration's organisation, and removed afterwards.
+"""
+
+import os
+import statistics
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+from playwright.sync_api import Page
+
+from benchmarks.report import Aim, Figure, show
+from runtime.demo.harbor_coffee import HARBOR_COFFEE
+from tests.e2e.browser import PEOPLES_CHROMIUM, chromium, log_in, new_context, settle
+from tests.support.installation import installed
+
+CODES = 10_000
+SLOWED = float(os.environ.get("BENCH_SLOWED", "4"))
+ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
+OWNER = "owner@harbor-coffee.example"
+LIST = "/admin/my-codes?pageSize=100"
+WHEEL, WHEELS = 240, 28
+"""Pixels of a turn, and turns that lead through 100 rows."""
+
+_ROWS = """() => [...document.querySelectorAll('main [role=row][data-id]')].map((one) => one.dataset.id).join()"""
+_WATCH_ROWS = """() => {
+    const rows = () =>
+        [...document.querySelectorAll('main [role=row][data-id]')].map((one) => one.dataset.id).join();
+    const before = rows();
+    window.drawn = new Promise((done) => {
+        let began;
+        const look = () => {
+            const now = rows();
+            const isBusy = document.querySelector('main .MuiSkeleton-root, main [aria-busy=true]') !== null;
+            if (now !== '' && now !== before && !isBusy) {
+                return requestAnimationFrame(() => setTimeout(() => done(performance.now() - began)));
+            }
+            setTimeout(look, 10);
+        };
+        const start = (event) => {
+            if (began === undefined) {
+                began = event.timeStamp;
+                look();
+            }
+        };
+        for (const kind of ['click', 'input']) {
+            document.addEventListener(kind, start, {capture: true, once: true});
+        }
+    });
+}"""
+_WATCH_FRAMES = """() => {
+    window.frames_seen = [];
+    let before = performance.now();
+    const next = (now) => {
+        window.frames_seen.push(now - before);
+        before = now;
+        window.watching = requestAnimationFrame(next);
+    };
+    window.watching = requestAnimationFrame(next);
+}"""
+_FRAMES = "() => { cancelAnimationFrame(window.watching); return window.frames_seen.slice(1); }"
+
+
+def main() -> list[Figure]:
+    """Each action several times; the middle one counts."""
+    with (
+        _installation() as (base_url, database_url),
+        _codes(database_url),
+        chromium(PEOPLES_CHROMIUM) as browser,
+    ):
+        page = new_context(browser, base_url).new_page()
+        log_in(page, OWNER)
+        page.goto(LIST)
+        settle(page)
+        developer = page.context.new_cdp_session(page)
+        developer.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+        return [*_changes(page), *_scrolling(page)]
+
+
+def _changes(page: Page) -> Iterator[Figure]:
+    search = page.get_by_label("Search", exact=True)
+    actions: dict[str, Callable[[int], None]] = {
+        "the next page": lambda _: page.get_by_role("button", name="Go to next page").click(),
+        "sorted by name": lambda _: page.get_by_role("columnheader", name="Name").click(),
+        "sorted by scans": lambda _: page.get_by_role(
+            "columnheader", name="Scans, 30 days"
+        ).click(),
+        "searched": lambda number: search.fill(f"poster {70 + number}"),
+    }
+    for name, act in actions.items():
+        waits = []
+        for number in range(ROUNDS):
+            page.evaluate(_WATCH_ROWS)
+            act(number)
+            waits.append(float(page.evaluate("window.drawn")))
+        title = f"screen of {CODES:,} codes at {SLOWED:g} × slowed CPU, {name}"
+        yield Figure(title, statistics.median(waits), "ms", aim=Aim.at_most(1_500))
+
+
+def _scrolling(page: Page) -> Iterator[Figure]:
+    page.goto(LIST)
+    settle(page)
+    assert page.evaluate(_ROWS)
+    page.mouse.move(800, 600)
+    longest, frames = [], []
+    for _ in range(ROUNDS):
+        page.evaluate("scrollTo(0, 0)")
+        page.evaluate(_WATCH_FRAMES)
+        for _ in range(WHEELS):
+            page.mouse.wheel(0, WHEEL)
+            page.wait_for_timeout(32)
+        seen: list[float] = page.evaluate(_FRAMES)
+        longest.append(max(seen))
+        frames += seen
+    title = f"screen of {CODES:,} codes at {SLOWED:g} × slowed CPU, 100 rows scrolled"
+    late = sum(frame > 50 for frame in frames) / len(frames)
+    yield Figure(f"{title}: longest frame", statistics.median(longest), "ms", aim=Aim.at_most(200))
+    yield Figure(f"{title}: frames over 50 ms", 100 * late, "%", aim=Aim.at_most(5))
+
+
+@contextmanager
+def _installation() -> Iterator[tuple[str, str]]:
+    running, database = os.environ.get("BENCH_CODES_URL"), os.environ.get("BENCH_CODES_DATABASE")
+    if running and database:
+        yield running, database
+        return
+    with tempfile.TemporaryDirectory() as folder, installed(Path(folder)) as product:
+        product.start(demo=True)
+        yield product.url(""), product.database_url()
+
+
+@contextmanager
+def _codes(database_url: str) -> Iterator[None]:
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        connection.execute(
+            "insert into codes (code_id, org_id, name, type, destination, tags, created_at)"
+            " select 'L' || lpad(n::text, 9, '0'), %s, 'Poster ' || n, 'redirect',"
+            " 'https://a.example/' || n, case when n %% 50 = 0 then array['summer'] else '{}' end,"
+            " now() - n * interval '1 minute' from generate_series(1, %s) n",
+            [HARBOR_COFFEE.org_id, CODES],
+        )
+        connection.execute("analyze codes")
+        try:
+            yield
+        finally:
+            connection.execute(
+                "delete from codes where name like 'Poster %' and code_id like 'L0%'"
+            )
+
+
+if __name__ == "__main__":
+    show(main())
