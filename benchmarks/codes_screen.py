@@ -66,6 +66,7 @@ _WATCH_FRAMES = """() => {
     };
     window.watching = requestAnimationFrame(next);
 }"""
+_TO_THE_TOP = "() => { document.querySelector('.MuiDataGrid-virtualScroller').scrollTop = 0; scrollTo(0, 0); }"
 _FRAMES = "() => { cancelAnimationFrame(window.watching); return window.frames_seen.slice(1); }"
 
 
@@ -112,7 +113,7 @@ def _scrolling(page: Page) -> Iterator[Figure]:
     page.mouse.move(800, 600)
     longest, frames = [], []
     for _ in range(ROUNDS):
-        page.evaluate("scrollTo(0, 0)")
+        page.evaluate(_TO_THE_TOP)
         page.evaluate(_WATCH_FRAMES)
         for _ in range(WHEELS):
             page.mouse.wheel(0, WHEEL)
