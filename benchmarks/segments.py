@@ -179,12 +179,12 @@ def _seed(settings: Settings, org_id: str) -> None:
                 cast(sum(case when type = 'order' then amount else 0 end) as bigint) as amount_cents,
                 min(occurred_at) as first_at, max(occurred_at) as last_at,
                 cast(date_trunc('month', cast(occurred_at as date)) as date) as month
-            from events group by all order by org_id, type, bucket"""
+            from events group by all order by org_id, act, bucket"""
         )
         model = get_model("marts.person_acts")
         names = ", ".join(column.name for column in model.columns)
         rows = events.execute(
-            f"select {names} from acts order by org_id, type, bucket"
+            f"select {names} from acts order by org_id, act, bucket"
         ).to_arrow_table()
         mart_table(lake, "person_acts").ensure().append(rows.cast(model.schema), {0: EVENTS})
         lake.events.ensure()

@@ -1,13 +1,16 @@
 """Where this installation keeps passes of wallets that keep them themselves: at Google, as an issuer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from typing import Any
 
 from api.integrations.google_wallet.adapter import GoogleWalletObjects
 from api.integrations.google_wallet.client import GoogleClient
 from api.integrations.google_wallet.config import GoogleWalletSettings
-from api.integrations.ports.wallet_objects import WalletObjects
+from api.integrations.google_wallet.webhooks import RootKeys, read_callback
+from api.integrations.ports.wallet_objects import PassCallback, WalletObjects
 from api.integrations.service_accounts import ServiceAccount
 from runtime.settings import Settings
 
@@ -23,7 +26,18 @@ class Issuer:
     account: ServiceAccount
 
 
+ReadCallback = Callable[[Mapping[str, Any]], PassCallback]
 OpenWallet = Callable[[Issuer], WalletObjects]
+
+
+_root_keys = cache(RootKeys)
+"""By their address, for as long as the process runs."""
+
+
+def callback_reader(settings: Settings, now: datetime) -> ReadCallback:
+    """Reads what is sent to us as callbacks; raises CallbackRefused, or WalletUnavailable without Google's keys."""
+    roots = _root_keys(settings.vendor(GoogleWalletSettings).keys_url)
+    return lambda given: read_callback(given, roots.get, now)
 
 
 def installed_issuer(settings: Settings) -> Issuer | None:

@@ -25,7 +25,7 @@ from ingest.contracts.submit import SubmitRecorded
 from ingest.contracts.use import UseRecorded
 from ingest.contracts.view import ViewRecorded, ViewRecordedV2, ViewRecordedV3
 from ingest.contracts.vote import VoteRecorded
-from ingest.contracts.wallet_pass import PassRecorded, PassRecordedV2
+from ingest.contracts.wallet_pass import PassRecorded, PassRecordedV2, PassRecordedV3
 
 CONTRACTS: dict[tuple[str, int], type[Event]] = {
     (contract.model_fields["type"].default, contract.model_fields["version"].default): contract
@@ -47,6 +47,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         MessageRecorded,
         PassRecorded,
         PassRecordedV2,
+        PassRecordedV3,
         OrderRecorded,
         MissRecorded,
         IssueRecorded,
@@ -66,7 +67,7 @@ AnyRedemption = Annotated[
     Field(discriminator="version"),
 ]
 
-AnyPass = Annotated[PassRecorded | PassRecordedV2, Field(discriminator="version")]
+AnyPass = Annotated[PassRecorded | PassRecordedV2 | PassRecordedV3, Field(discriminator="version")]
 
 AnyEvent = Annotated[
     AnyScan

@@ -1,4 +1,4 @@
-"""A wallet pass was made, installed, changed, fetched or removed."""
+"""A wallet pass was made, installed, changed, fetched, left stale or removed."""
 
 from typing import Literal
 
@@ -28,3 +28,19 @@ class PassRecordedV2(Event):
     type: Literal["pass"] = "pass"
     version: Literal[2] = 2
     data: PassDataV2
+
+
+class PassDataV3(Contract):
+    """As version 2, with the template that the pass was made from, and `stale`: a day after the change no phone that
+    holds the pass had fetched it."""
+
+    pass_id: Id
+    action: Literal["created", "downloaded", "installed", "updated", "fetched", "stale", "removed"]
+    wallet: Literal["apple", "google", "web"] | None = None
+    template_id: Id | None = None
+
+
+class PassRecordedV3(Event):
+    type: Literal["pass"] = "pass"
+    version: Literal[3] = 3
+    data: PassDataV3

@@ -15,7 +15,7 @@ from ingest.contracts.submit import SubmitData
 from ingest.contracts.use import UseData
 from ingest.contracts.view import ViewDataV3
 from ingest.contracts.vote import VoteData
-from ingest.contracts.wallet_pass import PassData
+from ingest.contracts.wallet_pass import PassDataV3
 from pipelines.demo.acts import Act, as_json, delay, ended, random_ids
 from pipelines.demo.agents import PEOPLE
 from pipelines.demo.traffic import Acts, Traffic
@@ -38,8 +38,12 @@ PASS_STEPS: tuple[tuple[Literal["created", "downloaded", "installed"], float], .
     ("downloaded", 0.93),
     ("installed", 0.81),
 )
-LATER_PASS_STEPS: tuple[tuple[Literal["updated", "removed"], float, int], ...] = (
+LATER_PASS_STEPS: tuple[
+    tuple[Literal["updated", "fetched", "stale", "removed"], float, int], ...
+] = (
     ("updated", 0.55, 6),
+    ("fetched", 0.5, 6),
+    ("stale", 0.04, 8),
     ("removed", 0.05, 21),
 )
 """What becomes of an installed pass: the share, and after how many days on average."""
@@ -292,7 +296,7 @@ class _FollowUps:
         for action, share in PASS_STEPS:
             kept = np.flatnonzero(self.visits.draw[rows] < share)
             data = [
-                as_json(PassData(pass_id=ids[row], action=action, wallet=self._wallet(rows[row])))
+                as_json(PassDataV3(pass_id=ids[row], action=action, wallet=self._wallet(rows[row])))
                 for row in kept.tolist()
             ]
             acts.append(self._act("pass", rows[kept], at[kept], data))
@@ -302,7 +306,7 @@ class _FollowUps:
                 (self.visits.draw[rows] < PASS_STEPS[-1][1]) & (self.rng.random(rows.size) < share)
             )
             data = [
-                as_json(PassData(pass_id=ids[row], action=step, wallet=self._wallet(rows[row])))
+                as_json(PassDataV3(pass_id=ids[row], action=step, wallet=self._wallet(rows[row])))
                 for row in kept.tolist()
             ]
             later = at[kept] + self._delay(rows[kept], days * 86_400)

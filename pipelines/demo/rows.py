@@ -18,7 +18,7 @@ from warehouse.schemas import EVENTS
 
 WITHOUT_CONTEXT = ("message", "order")
 """Families that a machine reports: they say nothing of a browser or a place."""
-VERSIONS = {"view": 3}
+VERSIONS = {"view": 3, "pass": 3}
 """Of the contract that each family's data is in; 1 for all others."""
 PLACED_LATER = ("day", "partition", "pos")
 """Columns that the loader fills in."""

@@ -1,4 +1,4 @@
-"""A pass from its template to a phone: designed, published, made for a customer, held, and changed by a new version."""
+"""A pass from its template to a phone: designed, published, made, held, changed, redeemed, and taken off again."""
 
 import json
 from io import BytesIO
@@ -39,14 +39,16 @@ def _values(package: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
     return content, shown
 
 
-def test_a_pass_is_designed_published_held_by_a_phone_and_changed(
+def test_a_pass_is_designed_published_held_changed_redeemed_and_removed(
     new_browser: NewContext,
     owner_session: Any,
     owner: Caller,
     product: Installation,
     fresh: str,
 ) -> None:
-    customer = owner("save-customer", first_name="Ana", last_name=fresh)["customer_id"]
+    customer = owner("save-customer", first_name="Ana", last_name=fresh, tags=[fresh])[
+        "customer_id"
+    ]
     page = new_browser(state=owner_session).new_page()
     page.goto("/admin/pass-templates")
     settle(page)
@@ -100,4 +102,20 @@ def test_a_pass_is_designed_published_held_by_a_phone_and_changed(
         eventually(lambda: phone.changed(content) == [serial], within=60)
         _, now_shown = _values(phone.fetch(content, token).content)
         assert now_shown["reward"] == "A free cake"
+
+        page.goto("/admin/till")
+        page.get_by_label("Phone, email or customer number").fill(serial)
+        page.get_by_role("button", name="Find").click()
+        page.get_by_role("button", name="Redeem").click()
+        expect(page.get_by_text("Redeemed", exact=True)).to_be_visible()
+
         assert phone.remove(content, token) == 200
+    left = {"kind": "behaviour", "act": "pass_removed", "within": {"last_days": 30}}
+    rules = {"kind": "all", "conditions": [left, {"kind": "tag", "values": [fresh]}]}
+    eventually(lambda: owner("preview-segment", rules=rules)["count"] == 1, within=60)
+    page.goto("/admin/passes")
+    life = page.get_by_role("region", name="Last 30 days")
+    expect(life.get_by_role("row", name=f"Stamps {fresh}")).to_contain_text("1")
+    look_over(page)
+    page.goto(f"/admin/customers/{customer}")
+    expect(page.get_by_role("link", name="Stamp card").first).to_be_visible()

@@ -17,7 +17,7 @@ from ingest.contracts.submit import SubmitData
 from ingest.contracts.use import UseData
 from ingest.contracts.view import ViewData, ViewDataV2, ViewDataV3
 from ingest.contracts.vote import VoteData
-from ingest.contracts.wallet_pass import PassData
+from ingest.contracts.wallet_pass import PassDataV3
 from tests.pipelines.events import make_event
 
 Make = Callable[[random.Random], Contract]
@@ -111,10 +111,13 @@ def _message(rng: random.Random) -> Contract:
 
 
 def _pass(rng: random.Random) -> Contract:
-    return PassData(
+    return PassDataV3(
         pass_id=rng.choice(("p1", "p2")),
-        action=rng.choice(("created", "downloaded", "installed", "updated", "removed")),
+        action=rng.choice(
+            ("created", "downloaded", "installed", "updated", "fetched", "stale", "removed")
+        ),
         wallet=rng.choice(("apple", "google", None)),
+        template_id=rng.choice(("t1", "t2", None)),
     )
 
 
@@ -193,7 +196,7 @@ FAMILIES: dict[str, Make] = {
 }
 
 
-VERSIONS = {ViewDataV2: 2, ViewDataV3: 3, RedemptionDataV2: 2}
+VERSIONS = {ViewDataV2: 2, ViewDataV3: 3, RedemptionDataV2: 2, PassDataV3: 3}
 """Of the contract that data is of; 1 for all others."""
 
 

@@ -8,6 +8,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from tests.support.call import Call
+from tests.twins.google_callbacks import Callbacks
 
 
 @cache
@@ -39,6 +40,12 @@ GOOGLE_CALLS: dict[tuple[str, str], Call] = {
     # Both are about the account that the call before saves; in tests Google is nowhere.
     ("POST", "/v1/check-google-wallet-account"): Call("admin", lambda _: {}),
     ("POST", "/v1/remove-google-wallet-account"): Call("admin", lambda _: {}, takes_away=1),
+    # Nobody but Google can sign one; an old one is refused before its keys are asked for.
+    ("POST", "/dev/v1/google-wallet-callbacks"): Call(
+        "public",
+        lambda ids: Callbacks().call(f"3388000000012345678.{ids['pass']}", "save", expires_in=-1),
+        gives=403,
+    ),
     ("GET", "/dev/v1/logos/{passTypeIdentifier}/{color}.png"): Call(
         "public", path=lambda ids: f"/dev/v1/logos/{ids['pass_type']}/1b3a4b.png"
     ),

@@ -26,6 +26,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from tests.support.google_discovery import problems, problems_of_patch, resource_of, schema_of
+from tests.twins.google_callbacks import Callbacks
 
 ISSUER = "3388000000012345678"
 EMAIL = "passes@harbor-coffee.iam.gserviceaccount.com"
@@ -59,6 +60,7 @@ class GoogleWallet:
     tokens: set[str] = field(default_factory=set)
     notices: dict[str, int] = field(default_factory=dict)
     """Messages that woke phones, by object."""
+    callbacks: Callbacks = field(default_factory=Callbacks)
     is_away: bool = False
     waits: float = 0.0
     lock: threading.RLock = field(default_factory=threading.RLock)
@@ -106,6 +108,8 @@ class GoogleWallet:
             if self.faults:
                 status, headers = self.faults.pop(0)
                 return status, _error(status, "planned"), headers
+            if path == "/keys":
+                return 200, self.callbacks.keys(), {}
             if path == "/token":
                 return self._granted(body)
             if token not in self.tokens:

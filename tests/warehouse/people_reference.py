@@ -1,6 +1,8 @@
 """Reports of visitors, customers, cohorts and codes, counted in plain Python as their definitions say."""
 
 import itertools
+import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import partial
@@ -290,6 +292,28 @@ def silent_placements(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
     return found
 
 
+PASS_STEPS = ("created", "installed", "updated", "fetched", "stale", "removed")
+
+
+def pass_templates(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
+    """Steps of passes by local day and template."""
+    counts: dict[tuple[date, str], Counter[str]] = {}
+    for row in rows:
+        if row["type"] == "pass" and is_human(row) and row["occurred_at"] in span:
+            step = json.loads(row["data"])
+            key = (row["occurred_at"].astimezone(zone).date(), step.get("template_id") or "")
+            counts.setdefault(key, Counter())[step["action"]] += 1
+    return [
+        {
+            "day": day,
+            "template_id": template_id,
+            **{step: steps[step] for step in PASS_STEPS},
+            "active": steps["installed"] - steps["removed"],
+        }
+        for (day, template_id), steps in counts.items()
+    ]
+
+
 _MONTHS = retention("month", month_of, months_between)
 _WEEKS = {
     begins_on: retention("week", partial(week_of, begins_on=begins_on), weeks_between)
@@ -305,6 +329,7 @@ _REPORTS: Mapping[str, Reference] = {
     "retention_months": _MONTHS,
     "code_health": code_health,
     "silent_placements": silent_placements,
+    "pass_templates": pass_templates,
 }
 
 

@@ -225,7 +225,7 @@ def passes(rows: list[Row], key: Key) -> list[dict[str, Any]]:
                 },
                 **{
                     step: steps.count(step)
-                    for step in ("installed", "updated", "fetched", "removed")
+                    for step in ("installed", "updated", "fetched", "stale", "removed")
                 },
                 "active": steps.count("installed") - steps.count("removed"),
             }

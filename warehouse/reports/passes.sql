@@ -1,6 +1,6 @@
 -- grain: one wallet, split by the requested dimension
 -- source: passes
--- columns: key, wallet, created, downloaded, installed, updated, fetched, removed, active
+-- columns: key, wallet, created, downloaded, installed, updated, fetched, stale, removed, active
 select
     key,
     coalesce(wallet, '') as wallet,
@@ -9,6 +9,7 @@ select
     count(*) filter (where action = 'installed') as installed,
     count(*) filter (where action = 'updated') as updated,
     count(*) filter (where action = 'fetched') as fetched,
+    count(*) filter (where action = 'stale') as stale,
     count(*) filter (where action = 'removed') as removed,
     count(*) filter (where action = 'installed') - count(*) filter (where action = 'removed') as active
 from passes

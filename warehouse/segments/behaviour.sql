@@ -5,7 +5,7 @@
 with attributed as (
     select
         coalesce(merged_customer.kept_key, person_acts.customer_key, browser.customer_id) as customer_id,
-        person_acts.type,
+        person_acts.act,
         person_acts.bucket,
         person_acts.code_id,
         person_acts.page_id,
@@ -16,7 +16,7 @@ with attributed as (
     left join browser on person_acts.visitor = browser.visitor
     where
         (person_acts.customer_key is not null or browser.visitor is not null)
-        and person_acts.type in (select type from condition_type)
+        and person_acts.act in (select type from condition_type)
 ),
 
 counted as (
@@ -30,7 +30,7 @@ counted as (
         count(distinct case when condition.measure = 'days' then timezone(condition.zone, attributed.bucket)::date end)
         as days
     from attributed
-    inner join condition_type on attributed.type = condition_type.type
+    inner join condition_type on attributed.act = condition_type.type
     inner join condition
         on
             condition_type.number = condition.number

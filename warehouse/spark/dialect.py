@@ -7,6 +7,16 @@ from typing import Any
 _LOW_HALF = range(31, 15, -2)
 """Where the bytes of the low half of MD5 stand in its text, from 1, the highest first."""
 
+_FAMILY_OF = (
+    "case when ARGUMENT_0 = 'view' and ARGUMENT_1 < 3"
+    " and coalesce(get_json_object(ARGUMENT_2, '$.action'), 'view') <> 'view'"
+    " then 'use' when ARGUMENT_0 = 'redemption'"
+    " and get_json_object(ARGUMENT_2, '$.action') = 'undone'"
+    " then 'undone_redemption' when ARGUMENT_0 = 'redemption'"
+    " and get_json_object(ARGUMENT_2, '$.kind') = 'master_key'"
+    " then 'master_use' else ARGUMENT_0 end"
+)
+
 MACROS: Mapping[str, str] = {
     "visitor_hash": (
         "cast(floor(cast(conv(concat("
@@ -16,14 +26,12 @@ MACROS: Mapping[str, str] = {
     "audience_of": (
         "case when ARGUMENT_0 then 'bot' when ARGUMENT_1 then 'preview' else 'human' end"
     ),
-    "family_of": (
-        "case when ARGUMENT_0 = 'view' and ARGUMENT_1 < 3"
-        " and coalesce(get_json_object(ARGUMENT_2, '$.action'), 'view') <> 'view'"
-        " then 'use' when ARGUMENT_0 = 'redemption'"
-        " and get_json_object(ARGUMENT_2, '$.action') = 'undone'"
-        " then 'undone_redemption' when ARGUMENT_0 = 'redemption'"
-        " and get_json_object(ARGUMENT_2, '$.kind') = 'master_key'"
-        " then 'master_use' else ARGUMENT_0 end"
+    "family_of": _FAMILY_OF,
+    "act_of": (
+        f"case when ARGUMENT_0 <> 'pass' then {_FAMILY_OF}"
+        " when get_json_object(ARGUMENT_2, '$.action') in ('downloaded', 'installed') then 'pass'"
+        " when get_json_object(ARGUMENT_2, '$.action') = 'removed' then 'pass_removed'"
+        " else 'pass_change' end"
     ),
     "bucket_of": "timestamp_seconds(unix_seconds(ARGUMENT_0) - pmod(unix_seconds(ARGUMENT_0), 900))",
     "timezone": "from_utc_timestamp(ARGUMENT_1, ARGUMENT_0)",

@@ -44,6 +44,12 @@ class GoogleWalletSettings(VendorSettings):
         description="Address where service accounts get access tokens of Google",
     )
 
+    keys_url: str = Field(
+        "https://pay.google.com/gp/m/issuer/keys",
+        validation_alias=named("GOOGLE_WALLET_KEYS_URL"),
+        description="Address of the keys by which Google signs its callbacks about saved and deleted passes",
+    )
+
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
         if (self.service_account_file is None) is not (self.issuer_id == ""):

@@ -35,6 +35,20 @@ class WalletUnavailable(Exception):
         """Seconds after which the wallet wants to be asked again, if it said so."""
 
 
+class CallbackRefused(Exception):
+    """What came is no callback of the wallet's; says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassCallback:
+    """The wallet says that a person saved a pass, or deleted it."""
+
+    issuer_id: str
+    class_id: str
+    object_id: str
+    is_saved: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """One thing to do at the wallet."""

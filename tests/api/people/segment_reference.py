@@ -1,5 +1,6 @@
 """Rules of segments evaluated in plain Python, over profiles and raw events."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -11,7 +12,26 @@ import pytz
 Profile = Mapping[str, Any]
 Rule = Mapping[str, Any]
 
-NOT_OWN = {"message", "master_use", "undone_redemption", "issue", "miss", "segment"}
+NOT_OWN = {
+    "message",
+    "master_use",
+    "undone_redemption",
+    "issue",
+    "miss",
+    "segment",
+    "pass_removed",
+    "pass_change",
+}
+
+
+def _act(event: Mapping[str, Any]) -> str:
+    """What was done: a pass is its holder's act where they put it on a phone or took it off."""
+    if event["type"] != "pass":
+        return str(event["type"])
+    action = json.loads(event["data"])["action"]
+    return {"downloaded": "pass", "installed": "pass", "removed": "pass_removed"}.get(
+        action, "pass_change"
+    )
 
 
 @dataclass
@@ -170,7 +190,7 @@ class Reference:
             it
             for it in self.events
             if self._whose(it) == who
-            and (it["type"] not in NOT_OWN if act == "any" else it["type"] == act)
+            and (_act(it) not in NOT_OWN if act == "any" else _act(it) == act)
             and self._within(rule.get("within", {}), it["occurred_at"])
             and self._is_there(it, rule)
         ]

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from api.kit.clock import Clock
 from ingest.contracts.redemption import RedemptionRecordedV4
-from ingest.contracts.wallet_pass import PassRecordedV2
+from ingest.contracts.wallet_pass import PassRecordedV3
 from runtime.settings import Settings
 from tests.api.promotions.test_tills import Device
 from tests.support.loyalty import Till
@@ -185,7 +185,7 @@ def test_phones_fetch_a_redeemed_pass_and_each_step_is_an_event(
     assert changed == [card["serialNumber"]]
     assert fetched.status_code == 200
     events = outbox.events()
-    steps = [it for it in events if isinstance(it, PassRecordedV2)]
+    steps = [it for it in events if isinstance(it, PassRecordedV3)]
     assert [it.data.action for it in steps] == [
         *(
             "created",

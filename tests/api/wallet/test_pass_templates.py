@@ -47,7 +47,9 @@ class Templates:
         return self._client.get(f"/dev/pass/{pass_id}", headers=self._headers).json()
 
     def void(self, made: dict[str, Any]) -> None:
-        content = {**made["content"], "is_void": True}
+        self.put(made, {**made["content"], "is_void": True})
+
+    def put(self, made: dict[str, Any], content: dict[str, Any]) -> None:
         address = f"/dev/pass/{made['pass_id']}"
         assert self._client.put(
             address, headers=self._headers, json={"content": content}
@@ -230,3 +232,21 @@ def test_passes_of_a_deleted_template_stay(templates: Templates) -> None:
     assert templates.read(made["pass_id"])["template_id"] is None
     templates.call("get-pass-template", 404, template_id=template_id)
     templates.call("refresh-pass", 409, pass_id=made["pass_id"])
+
+
+def test_the_last_message_stays_on_a_pass_that_a_new_version_changes(
+    templates: Templates, settings: Settings
+) -> None:
+    template_id = templates.published()
+    made = templates.make(template_id)
+    news = {"key": "latest_news", "zone": "back", "label": "News", "value": "We bake again."}
+    changed = {**made["content"], "fields": [*made["content"]["fields"], news]}
+    templates.put(made, changed)
+    content = {**drawn_template("Harbor"), "description": "Another card"}
+    templates.save(content=content, template_id=template_id)
+    templates.publish(template_id)
+    run_jobs(settings)
+
+    shown = templates.read(made["pass_id"])["content"]
+    assert shown["description"] == "Another card"
+    assert [it["value"] for it in shown["fields"] if it["key"] == "latest_news"] == [news["value"]]

@@ -9,9 +9,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.wallet.pass_updates import running
+from api.domains.wallet.pass_updates.upkeep import find_stale
 from api.domains.wallet.passes.changing import change_passes
+from ingest.contracts.wallet_pass import PassRecordedV3
 from tests.api.wallet.push_world import OTHER, TOKEN, World, document
 from tests.support.people import Somebody
+from tests.support.visits import Outbox
 from tests.twins.apns import ApnsTwin
 
 Customer = Callable[..., str]
@@ -69,6 +72,29 @@ def test_a_message_reaches_phones_and_says_sent(world: World, apns: ApnsTwin) ->
     assert news(world, elsewhere) is None, "no phone holds it"
     done = newest(world)
     assert (done["state"], done["total"], done["changed"]) == ("done", 1, 1)
+
+
+def test_what_becomes_of_a_message_on_its_way_to_phones_is_told(
+    world: World, apns: ApnsTwin, outbox: Outbox
+) -> None:
+    """A phone that Apple knows no more has removed its pass; one that never asks leaves it stale, which is told once."""
+    card, gone = world.make(), world.make()
+    world.install(card)
+    world.install(gone, OTHER, "other")
+    apns.unregistered.add(OTHER)
+    send(world)
+    world.work()
+    world.work()
+    now = datetime.now(UTC)
+    found = [find_stale(world.settings, now + timedelta(hours=it)) for it in (1, 25, 49)]
+
+    steps = [it.data for it in outbox.events() if isinstance(it, PassRecordedV3)]
+    assert sorted((it.action, it.pass_id == card["pass_id"]) for it in steps) == [
+        *(("created", False), ("created", True), ("installed", False), ("installed", True)),
+        *(("removed", False), ("stale", True), ("updated", False), ("updated", True)),
+    ]
+    assert found == [0, 1, 0]
+    assert (world.read(card)["is_stale"], world.read(gone)["phones"]) == (True, 0)
 
 
 def test_what_would_show_nothing_is_not_pushed(world: World, apns: ApnsTwin) -> None:

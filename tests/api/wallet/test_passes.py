@@ -7,8 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from limits import parse
 from starlette.testclient import TestClient
 
+from api.domains.wallet.passes import web_service
 from tests.support.pass_calls import drawn_pass
 from tests.support.people import Somebody
 from tests.twins.phone import Phone
@@ -142,6 +144,32 @@ def test_a_phone_registers_hears_of_changes_and_fetches_them(
     assert passes.read(card["pass_id"])["phones"] == 0
 
 
+def test_several_passes_are_one_file(client: TestClient, editor: Somebody, passes: Passes) -> None:
+    cards = [passes.make() for _ in range(2)]
+    body = {"pass_ids": [it["pass_id"] for it in cards]}
+
+    answer = client.post("/v1/bundle-passes", headers=editor.headers, json=body)
+
+    assert answer.headers["content-type"] == "application/vnd.apple.pkpasses"
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        inside = [_document(archive.read(name))["serialNumber"] for name in archive.namelist()]
+    assert inside == [it["serialNumber"] for it in cards]
+
+
+def test_a_flood_of_wrong_tokens_is_stopped_by_address(
+    client: TestClient, passes: Passes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web_service, "PER_ADDRESS", parse("20 per minute"))
+    card = passes.make()
+    phone = Phone(client, "phone-1")
+
+    statuses = [phone.fetch(card, f"{number:064x}").status_code for number in range(30)]
+    refused = phone.fetch(card, "0" * 64)
+
+    assert statuses == [401] * 20 + [429] * 10
+    assert int(refused.headers["retry-after"]) > 0
+
+
 def test_two_changes_within_a_second_have_two_dates(client: TestClient, passes: Passes) -> None:
     card = passes.make()
     token = passes.document(card)["authenticationToken"]
@@ -239,3 +267,25 @@ def test_the_linter_names_what_a_holder_would_notice(
     }
     changed = passes.change(clean, **changes)
     assert (rule, field) in {(it["rule"], it["field"]) for it in changed["findings"]}
+
+
+def test_the_passes_of_a_person_are_listed_also_after_a_merge(
+    client: TestClient, editor: Somebody, passes: Passes
+) -> None:
+    def call(path: str, **body: Any) -> Any:
+        return client.post(f"/v1/{path}", headers=editor.headers, json=body).json()
+
+    ana, twin = (call("save-customer", first_name=it)["customer_id"] for it in ("Ana", "Anna"))
+    cards = [passes.make(customer_id=it)["pass_id"] for it in (ana, twin)]
+    passes.make()
+
+    def listed(customer_id: str) -> set[str]:
+        return {it["pass_id"] for it in passes.listed(customer_id=customer_id)["items"]}
+
+    alone = listed(ana)
+    merge = call("merge-customers", keep=ana, merge=twin)["merges"][0]["merge_id"]
+    together = listed(ana)
+    call("undo-customer-merge", merge_id=merge)
+
+    assert (alone, together) == ({cards[0]}, set(cards))
+    assert (listed(ana), listed(twin)) == ({cards[0]}, {cards[1]})

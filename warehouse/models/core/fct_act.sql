@@ -2,7 +2,7 @@
 -- source: staging.stg_act
 -- columns: day, pos, org_id, occurred_at, bucket, type, audience, visitor, amount_cents, every dimension, form,
 --   fields, is_new_customer, action, block_id, poll_id, choice, previous_choice, kind, subject_id, currency,
---   points, message_id, channel, status, failure, pass_id, wallet, order_id, source, item_count, game_id, play_id,
+--   points, message_id, channel, status, failure, pass_id, wallet, template_id, order_id, source, item_count, game_id, play_id,
 --   result, season, score, prize_id, duration_ms, host, path, opened, reached, filled,
 --   stands_at, stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses,
 --   customer_key, entry_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at,
@@ -36,6 +36,7 @@ select
     failure,
     pass_id,
     wallet,
+    template_id,
     order_id,
     source,
     item_count,

@@ -1,6 +1,6 @@
 -- grain: one event that numbers are made of, which is any but a miss
 -- source: staging.stg_event
--- columns: day, pos, org_id, occurred_at, bucket, type, audience, visitor, visitor_kind, is_visit, customer_key,
+-- columns: day, pos, org_id, occurred_at, bucket, type, act, audience, visitor, visitor_kind, is_visit, customer_key,
 --   outcome, amount_cents and every dimension
 select
     day,
@@ -9,6 +9,7 @@ select
     occurred_at,
     bucket_of(occurred_at) as bucket,
     type,
+    act,
     audience_of(is_bot, is_preview) as audience,
     visitor_hash(visitor_id) as visitor,
     visitor_kind,

@@ -23,5 +23,15 @@ create or replace temp macro family_of(type, version, data) as
         else type
     end;
 
+-- What a person did: events of a pass are the holder's own when it is downloaded or installed; a removal is another act,
+-- and what happens to the pass itself is nobody's.
+create or replace temp macro act_of(type, version, data) as
+    case
+        when type <> 'pass' then family_of(type, version, data)
+        when json_extract_string(data, '$.action') in ('downloaded', 'installed') then 'pass'
+        when json_extract_string(data, '$.action') = 'removed' then 'pass_removed'
+        else 'pass_change'
+    end;
+
 create or replace temp macro bucket_of(moment) as
     time_bucket(interval '15 minutes', moment);

@@ -1,7 +1,7 @@
--- grain: one person's acts of one type at one code and page per arrival day, organisation and 15 minutes (UTC); the
+-- grain: one person's acts of one kind at one code and page per arrival day, organisation and 15 minutes (UTC); the
 --   same key may stand in several builds, so readers sum
 -- source: core.fct_event where the customer is known, or a browser of a human
--- columns: day, org_id, bucket, customer_key, visitor, type, code_id, page_id, acts, amount_cents, first_at,
+-- columns: day, org_id, bucket, customer_key, visitor, act, code_id, page_id, acts, amount_cents, first_at,
 --   last_at, month
 select
     day,
@@ -9,7 +9,7 @@ select
     bucket,
     customer_key,
     case when customer_key is null then visitor end as visitor,
-    type,
+    act,
     code_id,
     page_id,
     count(*) as acts,
@@ -20,4 +20,4 @@ select
 from core.fct_event
 where customer_key is not null or (visitor is not null and visitor_kind = 'cookie' and audience = 'human')
 group by all
-order by org_id, type, bucket
+order by org_id, act, bucket

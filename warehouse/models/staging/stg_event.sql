@@ -1,13 +1,14 @@
 -- grain: one event
 -- source: lake.events, cut to the positions of build.slice
--- columns: day, partition, pos, event_id, type, org_id, occurred_at, visitor_id, visitor_kind, is_bot, is_preview,
---   is_duplicate, customer_key, outcome, amount_cents and every dimension
+-- columns: day, partition, pos, event_id, type, act, org_id, occurred_at, visitor_id, visitor_kind, is_bot,
+--   is_preview, is_duplicate, customer_key, outcome, amount_cents and every dimension
 select
     event.day,
     event.partition,
     event.pos,
     event.event_id,
     family_of(event.type, event.version, event.data) as type,
+    act_of(event.type, event.version, event.data) as act,
     event.org_id,
     event.occurred_at,
     event.visitor_id,

@@ -25,6 +25,7 @@ TABLES = (
     *("referrals", "referral_codes", "referral_rewards"),
     *("customer_merges", "customer_distinctions", "segment_members"),
     *("passes", "pass_registrations", "pass_pushes", "pass_update_deliveries"),
+    *("google_passes", "google_notices"),
     *("consent_entries", "consent_mails", "customer_import_changes", "customer_imports"),
 )
 """Tables that `erase_person` changes, except the outbox, whose days are dropped."""

@@ -30,7 +30,7 @@ class ActivityRow(Schema):
     occurred_at: datetime
     type: str = Field(description="The event's family, such as scan, view, submit or redemption")
     action: str | None = Field(
-        description="For uses of a page: click, play, share, duration or form; for passes: created, downloaded, installed, updated, fetched or removed"
+        description="For uses of a page: click, play, share, duration or form; for passes: created, downloaded, installed, updated, fetched, stale or removed"
     )
     code_id: str | None
     code_name: str | None

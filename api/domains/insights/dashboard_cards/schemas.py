@@ -88,7 +88,7 @@ class EventRow(Schema):
     received_at: datetime
     type: str
     action: str | None = Field(
-        description="For uses: click, play, share, duration or form; for passes: created, downloaded, installed, updated, fetched or removed; else null"
+        description="For uses: click, play, share, duration or form; for passes: created, downloaded, installed, updated, fetched, stale or removed; else null"
     )
     visitor: str | None = Field(
         description="The visitor's short name: sixteen letters, the same in every table and file, not personal"

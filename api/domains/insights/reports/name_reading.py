@@ -17,6 +17,7 @@ from api.domains.insights.analytics.reading import CodeNames, placement_of
 from api.domains.people.customers.tables import customers
 from api.domains.promotions.promo_locks.tables import promo_batches, promo_codes
 from api.domains.promotions.rewards.tables import rewards
+from api.domains.wallet.pass_templates.tables import pass_templates
 from warehouse.queries.language import Dimension
 from warehouse.reports.question import KnownReward, PlacedCode
 
@@ -29,7 +30,7 @@ _names = table(
 WITHIN = "/"
 """Between the id of a thing and those of what it stands in; no id of ours has it."""
 
-_ALWAYS_NOW = ("reward", "customer")
+_ALWAYS_NOW = ("reward", "customer", "pass_template")
 """Kinds of things without a history of names."""
 _GROUPS = {"code": Dimension.CODE, "base_code": Dimension.CODE, "folder": Dimension.FOLDER}
 
@@ -52,6 +53,7 @@ class ReportNames:
             "batch": self._of_batches,
             "reward": self._of_rewards,
             "customer": self._of_customers,
+            "pass_template": self._of_pass_templates,
         }
 
     def knows(self, kind: str) -> bool:
@@ -182,6 +184,13 @@ class ReportNames:
             select(customers.c.customer_id, customers.c.number)
             .where(customers.c.org_id == org_id)
             .where(customers.c.customer_id.in_(list(ids)))
+        )
+
+    def _of_pass_templates(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        return self._read(
+            select(pass_templates.c.template_id, pass_templates.c.name)
+            .where(pass_templates.c.org_id == org_id)
+            .where(pass_templates.c.template_id.in_(list(ids)))
         )
 
     def _of_promo_codes(self, org_id: str, ids: list[str]) -> dict[str, str]:

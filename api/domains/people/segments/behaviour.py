@@ -18,7 +18,7 @@ from warehouse.date_ranges import EARLIEST, Range, local_midnight
 from warehouse.segments.engine import Behaviour
 
 OWN_ACTS = ("scan", "view", "use", "submit", "vote", "play", "redemption", "order", "pass")
-"""What people do; messages to them, uses of a master key and changes of segments are not theirs."""
+"""What people do. Taking a pass out of a wallet is none of it, but a sign that they leave; messages to them, uses of a master key and changes of segments are not theirs."""
 
 
 @dataclass(frozen=True)

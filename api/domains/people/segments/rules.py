@@ -29,7 +29,19 @@ MAX_DAYS = 3650
 
 Either = Literal["is", "is_not"]
 Bound = Literal["at_least", "at_most"]
-Act = Literal["any", "scan", "view", "use", "submit", "vote", "play", "redemption", "order", "pass"]
+Act = Literal[
+    "any",
+    "scan",
+    "view",
+    "use",
+    "submit",
+    "vote",
+    "play",
+    "redemption",
+    "order",
+    "pass",
+    "pass_removed",
+]
 PlaceId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Word = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 Language = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$")]

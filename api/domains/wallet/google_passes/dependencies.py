@@ -3,23 +3,37 @@
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import Depends
+from anyio import from_thread
+from fastapi import Depends, Request
+from limits import parse
 from sqlalchemy.orm import Session
 
 from api.auth.tenants import organization_of
 from api.db.session import SessionDep
+from api.db.visitor_pool import VisitorDatabase
 from api.domains.people.customers.sealing import Sealer
 from api.domains.wallet.google_passes.accounts import AccountService
+from api.domains.wallet.google_passes.callbacks import Callbacks
 from api.domains.wallet.google_passes.drawing import Drawing
 from api.domains.wallet.google_passes.links import LinkService
 from api.domains.wallet.google_passes.repository import AccountRepository, KeptPassRepository
+from api.domains.wallet.passes.reading import organization_of_pass
 from api.domains.wallet.passes.save_links import SaveLinks
-from api.integrations.wallet_objects import SECONDS, OpenWallet, installed_issuer, wallet_of
+from api.integrations.wallet_objects import (
+    SECONDS,
+    OpenWallet,
+    callback_reader,
+    installed_issuer,
+    wallet_of,
+)
+from api.kit.addresses import client_network
 from api.kit.clock import Clock, NowDep
-from api.kit.process_state import SettingsDep
+from api.kit.process_state import ProcessState, SettingsDep
 from runtime.settings import Settings
 
 SECONDS_OF_A_PAGE = 2.5
+CALLBACKS_PER_ADDRESS = parse("6000 per minute")
+"""All callbacks come from few addresses of Google's."""
 
 
 def accounts_of(
@@ -47,6 +61,23 @@ def _accounts(
     settings: SettingsDep, session: SessionDep, now: NowDep, open_wallet: OpenWalletDep
 ) -> AccountService:
     return accounts_of(session, settings, now, open_wallet)
+
+
+def _callbacks(
+    request: Request, settings: SettingsDep, session: SessionDep, now: NowDep
+) -> Callbacks:
+    ProcessState.of(request).rate_limits.hit(
+        CALLBACKS_PER_ADDRESS, "google callback", client_network(request)
+    )
+    pool = VisitorDatabase.of(request).pool
+
+    def whose(pass_id: str) -> str | None:
+        return from_thread.run(organization_of_pass, pool, pass_id)
+
+    return Callbacks(session, callback_reader(settings, now), whose, now)
+
+
+CallbacksDep = Annotated[Callbacks, Depends(_callbacks)]
 
 
 AccountServiceDep = Annotated[AccountService, Depends(_accounts)]

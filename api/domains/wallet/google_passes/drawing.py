@@ -1,5 +1,6 @@
 """A pass as Google takes it, with what an organisation adds: its logo and its time zone."""
 
+from dataclasses import replace
 from datetime import datetime
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
@@ -9,6 +10,8 @@ from api.domains.wallet.passes.contents_reading import ShownPass
 from api.rendering.wallet.google_json import GooglePass, Kind, google_pass, ids_of, kind_of
 from api.rendering.wallet.google_texts import Texts
 
+CALLBACKS = "/dev/v1/google-wallet-callbacks"
+"""Where Google tells that a pass was saved or deleted."""
 _PICTURES = (".png", ".jpg", ".jpeg")
 """What Google takes as a logo."""
 
@@ -25,7 +28,7 @@ class Drawing:
     def draw(self, shown: ShownPass, issuer_id: str, kind: Kind | None) -> GooglePass:
         """The pass under an issuer; `kind` is what it became there before."""
         logo = self._logo(shown)
-        return google_pass(
+        made = google_pass(
             shown.content,
             ids_of(issuer_id, shown.pass_id),
             kind or kind_of(shown.content, logo),
@@ -33,6 +36,10 @@ class Drawing:
             zone=self.zone,
             now=self._now,
         )
+        if not self._base_url.startswith("https://"):
+            return made
+        options = {"url": self._base_url + CALLBACKS}
+        return replace(made, class_document={**made.class_document, "callbackOptions": options})
 
     def values(self, shown: ShownPass) -> dict[str, str]:
         """What each field says, by key, to tell later which changed."""

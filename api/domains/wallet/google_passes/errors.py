@@ -2,7 +2,7 @@
 
 from api.integrations.ports.wallet_objects import WalletProblem, WalletUnavailable
 from api.integrations.service_accounts import BadServiceAccount
-from api.kit.errors import ApiError, Conflict, FieldError, Invalid, NotFound, Unavailable
+from api.kit.errors import ApiError, Conflict, FieldError, Forbidden, Invalid, NotFound, Unavailable
 
 
 class NoGoogleAccount(NotFound):
@@ -16,6 +16,11 @@ class GoogleKeyRefused(Conflict):
         "Google does not take the service account’s key for this issuer. Check that the account is a user of the"
         " issuer in the Google Pay & Wallet Console, that the Google Wallet API is on, and the issuer ID."
     )
+
+
+class NotFromGoogle(Forbidden):
+    code = "not_from_google"
+    message = "The callback is not signed by Google for this issuer, or it has expired."
 
 
 class GoogleRefusedPass(Conflict):

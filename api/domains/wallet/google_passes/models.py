@@ -42,6 +42,8 @@ class KeptPass(Base):
     sent_tag: Mapped[int] = mapped_column(BigInteger)
     wanted_tag: Mapped[int] = mapped_column(BigInteger)
     has_users: Mapped[bool | None]
+    is_saved: Mapped[bool | None]
+    """What Google last called about: saved or deleted; None before it called."""
     tries: Mapped[int]
     next_try_at: Mapped[datetime | None]
     problem: Mapped[str | None] = mapped_column(Text)
@@ -62,6 +64,21 @@ class GoogleNotice(Base):
     announced: Mapped[dict[str, str]] = mapped_column(JSONB)
     claimed_at: Mapped[datetime]
     sent_at: Mapped[datetime | None]
+
+
+class GoogleBlank(Base):
+    """A pass that is gone here and that Google still has."""
+
+    __tablename__ = "google_blanks"
+
+    pass_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    issuer_id: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(Text)
+    pass_type: Mapped[str] = mapped_column(Text)
+    tries: Mapped[int]
+    next_try_at: Mapped[datetime | None]
+    created_at: Mapped[datetime]
 
 
 class GoogleSending(Base):

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.advisory_locks import lock_until_commit
@@ -43,6 +43,17 @@ class KeptPassRepository(Repository[KeptPass]):
     def find(self, org_id: str, pass_id: str) -> KeptPass | None:
         """One of the organisation's, or None."""
         return self.session.scalar(self.scoped(org_id).where(KeptPass.pass_id == pass_id))
+
+    def note_saved(self, org_id: str, pass_id: str, issuer_id: str, *, is_saved: bool) -> bool:
+        """Store that a person saved or deleted it; False when that was known, or it has no link of the issuer."""
+        changed = (
+            update(KeptPass)
+            .where(KeptPass.org_id == org_id, KeptPass.pass_id == pass_id)
+            .where(KeptPass.issuer_id == issuer_id, KeptPass.is_saved.is_distinct_from(is_saved))
+            .values(is_saved=is_saved)
+            .returning(KeptPass.pass_id)
+        )
+        return self.session.scalar(changed) is not None
 
     def keep(self, row: dict[str, object]) -> None:
         """Store that a pass was linked; under another issuer it begins again."""

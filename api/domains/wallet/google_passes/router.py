@@ -8,12 +8,19 @@ from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.auth.tenants import organization_of
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
-from api.domains.wallet.google_passes.dependencies import AccountServiceDep, LinkServiceDep
+from api.domains.wallet.google_passes.dependencies import (
+    AccountServiceDep,
+    CallbacksDep,
+    LinkServiceDep,
+)
+from api.domains.wallet.google_passes.drawing import CALLBACKS
 from api.domains.wallet.google_passes.schemas import (
+    CallbackTaken,
     GetSaveLink,
     GoogleAccountCheck,
     GoogleAccountRead,
     GoogleAccountRemoved,
+    GoogleCallback,
     NoGoogleAccountNeeded,
     SaveGoogleAccount,
     SaveLink,
@@ -67,6 +74,12 @@ def remove_google_wallet_account(
     """Forget the service account and its key. Passes that were saved stay as they are and follow no more changes."""
     accounts.remove(me.org_id)
     return GoogleAccountRemoved(removed=True)
+
+
+@router.post(CALLBACKS)
+def take_google_callback(body: GoogleCallback, callbacks: CallbacksDep) -> CallbackTaken:
+    """Google tells that a person saved a pass or deleted it; the signature proves that it is Google."""
+    return CallbackTaken(taken=callbacks.take(body.model_dump()))
 
 
 @router.get(

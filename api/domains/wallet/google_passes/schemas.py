@@ -68,6 +68,28 @@ class GoogleAccountRead(Schema):
     waiting: int = Field(description="Passes whose last change Google does not have yet")
 
 
+class CallbackKey(Schema):
+    """The key that signed a callback, and who signed it."""
+
+    signedKey: Annotated[str, StringConstraints(max_length=2_000)]  # noqa: N815
+    signatures: list[Annotated[str, StringConstraints(max_length=500)]] = Field(max_length=10)
+
+
+class GoogleCallback(Schema):
+    """What Google sends when a person saved or deleted a pass, signed under ECv2SigningOnly."""
+
+    signature: Annotated[str, StringConstraints(max_length=500)]
+    intermediateSigningKey: CallbackKey  # noqa: N815
+    protocolVersion: Annotated[str, StringConstraints(max_length=40)]  # noqa: N815
+    signedMessage: Annotated[str, StringConstraints(max_length=4_000)]  # noqa: N815
+
+
+class CallbackTaken(Schema):
+    """What Google gets for a callback."""
+
+    taken: bool = Field(description="False when it was known, or the pass is gone")
+
+
 class GoogleAccountRemoved(Schema):
     """Whether an account was removed."""
 

@@ -15,6 +15,8 @@ from sqlalchemy.orm import Session
 
 from api.auth.tenants import organization_of
 from api.db.session import enter_tenant
+from api.domains.wallet.google_passes.blanking import blank_some
+from api.domains.wallet.google_passes.blanking_repository import BlankRepository
 from api.domains.wallet.google_passes.dependencies import accounts_of
 from api.domains.wallet.google_passes.drawing import Drawing
 from api.domains.wallet.google_passes.keeping import Wanted, keep
@@ -101,6 +103,9 @@ class GoogleSender:
             issuer = own.issuer if own is not None and not own.is_development else None
             rows = SendingRepository(session)
             rows.skip_foreign(self._org_id, issuer.issuer_id if issuer else "", now + A_DAY)
+            BlankRepository(session).skip_foreign(
+                self._org_id, issuer.issuer_id if issuer else "", now + A_DAY
+            )
             is_mine = issuer is not None and rows.begin(
                 self._org_id, self._context.job_id, now, now + LEASE
             )
@@ -108,7 +113,9 @@ class GoogleSender:
             return self._result()
         retry_at: datetime | None = None
         try:
-            while retry_at is None and self._send_some(issuer):
+            while blank_some(self._context, issuer, self._open):
+                self._context.progress(self._sent)
+            while self._send_some(issuer):
                 self._context.progress(self._sent)
         except WalletUnavailable as error:
             retry_at = self._pause(error)

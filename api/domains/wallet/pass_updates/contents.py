@@ -2,10 +2,9 @@
 
 from pydantic import ValidationError
 
+from api.domains.wallet.passes.changing import NEWS
 from api.rendering.wallet.content import MOST_FIELDS, PassField, WalletPass
 
-NEWS = "latest_news"
-"""The key of the field on the back that holds the last message."""
 SHOWS_VALUE = "%@"
 LABELS = {
     "en": "News",

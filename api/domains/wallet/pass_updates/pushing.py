@@ -126,7 +126,7 @@ class DuePushes:
                 delay = DELAYS[min(tries, len(DELAYS)) - 1]
                 rows.postpone(org_id, pushes, now + delay)
             for it in by_outcome["gone"]:
-                forget_phone(session, org_id, it.pass_id, it.device_id, it.push_token_sealed)
+                forget_phone(session, org_id, it.pass_id, it.device_id, it.push_token_sealed, now)
         if by_outcome["refused"]:
             log.warning("pushes wait for a certificate that Apple takes", org_id=org_id)
 

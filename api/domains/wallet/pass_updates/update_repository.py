@@ -10,6 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
 from api.domains.people.customers.tables import segment_members
+from api.domains.wallet.google_passes.tables import google_passes, is_held_at_google
 from api.domains.wallet.pass_updates.models import PassUpdate, PassUpdateDelivery
 from api.domains.wallet.passes.tables import pass_certificates, pass_registrations, passes
 from api.kit.pagination import Paging
@@ -73,11 +74,16 @@ class UpdateRepository(Repository[PassUpdate]):
         return [it.update_id for it in self.session.scalars(mine)]
 
     def reach(self, row: PassUpdate) -> Reach:
-        """How many passes an update is about, on how many phones."""
+        """How many passes an update is about, on how many phones; a holder at Google counts as one phone."""
         mine = self._audience(row).subquery()
         phones = select(func.count()).select_from(pass_registrations).where(
             pass_registrations.c.org_id == row.org_id,
             pass_registrations.c.pass_id.in_(select(mine.c.pass_id)),
+        )  # fmt: skip
+        at_google = select(func.count()).select_from(google_passes).where(
+            google_passes.c.org_id == row.org_id,
+            google_passes.c.pass_id.in_(select(mine.c.pass_id)),
+            is_held_at_google,
         )  # fmt: skip
         field: ColumnElement[bool] = mine.c.content["fields"].contains([{"key": row.field_key}])
         same: ColumnElement[bool] = mine.c.content["fields"].contains(
@@ -92,7 +98,11 @@ class UpdateRepository(Repository[PassUpdate]):
             ).select_from(mine)
         ).one()
         return Reach(
-            counted[0], self.session.scalar(phones) or 0, counted[1], counted[2], counted[3]
+            counted[0],
+            (self.session.scalar(phones) or 0) + (self.session.scalar(at_google) or 0),
+            counted[1],
+            counted[2],
+            counted[3],
         )
 
     def after(self, row: PassUpdate, most: int) -> list[Holder]:
@@ -223,6 +233,11 @@ class UpdateRepository(Repository[PassUpdate]):
                 exists().where(
                     pass_registrations.c.org_id == row.org_id,
                     pass_registrations.c.pass_id == passes.c.pass_id,
+                )
+                | exists().where(
+                    google_passes.c.org_id == row.org_id,
+                    google_passes.c.pass_id == passes.c.pass_id,
+                    is_held_at_google,
                 ),
             )
         return found

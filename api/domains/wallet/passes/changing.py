@@ -5,12 +5,18 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy.orm import Session
+from uuid_utils.compat import uuid7
 
+from api.auth.tenants import organization_of
+from api.domains.wallet.passes.events import pass_event
 from api.domains.wallet.passes.models import Pass
 from api.domains.wallet.passes.repository import PassRepository
-from api.rendering.wallet.content import WalletPass
+from api.rendering.wallet.content import MOST_FIELDS, PassField, WalletPass
+from ingest.outbox.recording import record_many
 
 ONE_SECOND = timedelta(seconds=1)
+NEWS = "latest_news"
+"""The key of the field on the back that holds the last message."""
 
 
 def set_content(row: Pass, content: dict[str, Any], tag: int, now: datetime) -> None:
@@ -18,6 +24,16 @@ def set_content(row: Pass, content: dict[str, Any], tag: int, now: datetime) -> 
     row.content, row.change_tag = content, tag
     # Last-Modified has whole seconds: a second change within one must not look like the first.
     row.updated_at = max(now, row.updated_at.replace(microsecond=0) + ONE_SECOND)
+
+
+def with_news_of(shown: dict[str, Any], content: WalletPass) -> WalletPass:
+    """A pass with the last message that it shows now, if it has room."""
+    news = next((it for it in shown["fields"] if it["key"] == NEWS), None)
+    others = tuple(it for it in content.fields if it.key != NEWS)
+    if news is None or len(others) >= MOST_FIELDS:
+        return content
+    field = PassField.model_validate(news)
+    return content.model_copy(update={"fields": (*others, field)})
 
 
 def change_passes(
@@ -31,12 +47,21 @@ def change_passes(
     passes = PassRepository(session)
     rows = passes.lock_many(org_id, pass_ids)
     tag = passes.next_tag(org_id)
-    changed: set[str] = set()
+    changed: dict[str, Pass] = {}
     for row in rows:
         before = WalletPass.model_validate(row.content)
         after = change(before)
         if after != before:
             set_content(row, after.model_dump(mode="json"), tag + len(changed), now)
-            changed.add(row.pass_id)
+            changed[row.pass_id] = row
     session.flush()
-    return changed
+    if changed:
+        is_demo = organization_of(session, org_id).is_demo
+        record_many(
+            session,
+            [
+                pass_event(row, "updated", is_demo=is_demo, event_id=uuid7(), now=now)
+                for row in changed.values()
+            ],
+        )
+    return set(changed)

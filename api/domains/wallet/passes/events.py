@@ -6,24 +6,36 @@ from uuid import UUID
 
 from api.domains.wallet.passes.models import Pass, PassRedemption
 from ingest.contracts.redemption import RedemptionDataV4, RedemptionRecordedV4
-from ingest.contracts.wallet_pass import PassDataV2, PassRecordedV2
+from ingest.contracts.wallet_pass import PassDataV3, PassRecordedV3
 
-Action = Literal["created", "downloaded", "installed", "updated", "fetched", "removed"]
+Action = Literal["created", "downloaded", "installed", "updated", "fetched", "stale", "removed"]
+Wallet = Literal["apple", "google"]
+_OF_NO_WALLET = ("created", "updated")
 
 
 def pass_event(
-    row: Pass, action: Action, *, is_demo: bool, event_id: UUID, now: datetime
-) -> PassRecordedV2:
+    row: Pass,
+    action: Action,
+    *,
+    is_demo: bool,
+    event_id: UUID,
+    now: datetime,
+    wallet: Wallet = "apple",
+) -> PassRecordedV3:
     """What became of a pass. Its customer is a key only; who holds it on which phone is no part of it."""
-    wallet: Literal["apple"] | None = None if action in ("created", "updated") else "apple"
-    return PassRecordedV2(
+    return PassRecordedV3(
         event_id=event_id,
         org_id=row.org_id,
         customer_key=row.customer_id,
         occurred_at=now,
         received_at=now,
         is_demo=is_demo,
-        data=PassDataV2(pass_id=row.pass_id, action=action, wallet=wallet),
+        data=PassDataV3(
+            pass_id=row.pass_id,
+            action=action,
+            wallet=None if action in _OF_NO_WALLET else wallet,
+            template_id=row.template_id,
+        ),
     )
 
 

@@ -51,6 +51,10 @@ class Pass(Base):
     """What placeholders say of the one who holds it, beyond what is known of the customer."""
     max_uses: Mapped[int | None]
     uses: Mapped[int] = mapped_column(default=0)
+    fetched_tag: Mapped[int] = mapped_column(BigInteger, default=0)
+    """The tag of the newest state that a phone fetched."""
+    stale_tag: Mapped[int] = mapped_column(BigInteger, default=0)
+    """The tag of the newest change that no phone had fetched after a day."""
 
 
 class PassOffer(Base):

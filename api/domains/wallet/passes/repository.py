@@ -3,12 +3,13 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Select, delete, func, select, text
+from sqlalchemy import ColumnElement, Select, delete, exists, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
+from api.domains.people.customers.tables import customers
 from api.domains.wallet.passes.models import Pass, PassCertificateRow, PassRegistration
 from api.kit.pagination import Paging, contains_pattern
 
@@ -93,9 +94,16 @@ class PassRepository(Repository[Pass]):
             )
         )
 
-    def search(self, org_id: str, wanted: str | None, paging: Paging) -> tuple[list[Pass], int]:
-        """A page of passes, newest first; `wanted` is looked for in serial numbers and descriptions."""
+    def search(
+        self, org_id: str, wanted: str | None, customer_id: str | None, paging: Paging
+    ) -> tuple[list[Pass], int]:
+        """A page of passes, newest first; `wanted` is looked for in serial numbers and descriptions.
+
+        Of a customer: also those of the profiles that were merged into theirs.
+        """
         found: Select[Pass] = self.scoped(org_id)
+        if customer_id is not None:
+            found = found.where(Pass.customer_id.in_(_profiles_of(org_id, customer_id)))
         if wanted:
             pattern = contains_pattern(wanted)
             description: ColumnElement[str] = Pass.content["description"].astext
@@ -105,7 +113,8 @@ class PassRepository(Repository[Pass]):
     def find_of_template(self, org_id: str, template_id: str, customer_id: str) -> Pass | None:
         """The first pass that a customer has from a template, or None."""
         own = self.scoped(org_id).where(
-            Pass.template_id == template_id, Pass.customer_id == customer_id
+            Pass.template_id == template_id,
+            Pass.customer_id.in_(_profiles_of(org_id, customer_id)),
         )
         return self.session.scalar(own.order_by(Pass.created_at, Pass.pass_id).limit(1))
 
@@ -218,6 +227,41 @@ class PassRepository(Repository[Pass]):
         )
         return self.session.scalar(gone) is not None
 
+    def note_fetch(self, org_id: str, pass_id: str, tag: int) -> None:
+        """Remember the newest state that a phone fetched."""
+        self.session.execute(
+            update(Pass)
+            .where(Pass.org_id == org_id, Pass.pass_id == pass_id, Pass.fetched_tag < tag)
+            .values(fetched_tag=tag)
+        )
+
+    def take_stale(self, org_id: str, before: datetime, most: int) -> list[Pass]:
+        """Passes whose newest change is older and was fetched by no phone that held them then, now marked as such."""
+        is_held = exists().where(
+            PassRegistration.org_id == org_id,
+            PassRegistration.pass_id == Pass.pass_id,
+            PassRegistration.created_at < Pass.updated_at,
+        )
+        found = (
+            self.scoped(org_id)
+            .with_only_columns(Pass.pass_id)
+            .where(
+                Pass.updated_at <= before,
+                Pass.change_tag > Pass.fetched_tag,
+                Pass.change_tag > Pass.stale_tag,
+                is_held,
+            )
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        marked = (
+            update(Pass)
+            .where(Pass.org_id == org_id, Pass.pass_id.in_(found))
+            .values(stale_tag=Pass.change_tag)
+            .returning(Pass)
+        )
+        return list(self.session.scalars(marked))
+
     def changed_on(
         self, org_id: str, device_id: str, pass_type: str, since: int, most: int
     ) -> list[tuple[str, int]]:
@@ -236,3 +280,9 @@ class PassRepository(Repository[Pass]):
             .limit(most)
         )
         return [(serial_number, tag) for serial_number, tag in rows]
+
+
+def _profiles_of(org_id: str, customer_id: str) -> Select[str]:
+    """Ids of a profile and of those that were merged into it."""
+    is_theirs = (customers.c.customer_id == customer_id) | (customers.c.merged_into == customer_id)
+    return select(customers.c.customer_id).where(customers.c.org_id == org_id, is_theirs)

@@ -14,6 +14,7 @@ from api.domains.wallet.passes.dependencies import (
 )
 from api.domains.wallet.passes.public import router as public
 from api.domains.wallet.passes.schemas import (
+    BundlePasses,
     CertificateList,
     CertificateRead,
     CreatePass,
@@ -29,7 +30,7 @@ from api.domains.wallet.passes.schemas import (
 from api.domains.wallet.passes.till_router import router as till
 from api.domains.wallet.passes.web_service import router as web_service
 from api.kit.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, Page, Paging
-from api.rendering.wallet.apple_package import MEDIA_TYPE
+from api.rendering.wallet.apple_package import BUNDLE_MEDIA_TYPE, MEDIA_TYPE
 
 router = ApiRouter(tags=["passes"])
 router.include_router(web_service)
@@ -56,11 +57,14 @@ def list_passes(
     me: ViewerDep,
     passes: PassServiceDep,
     text: Annotated[str | None, Query(alias="filter", max_length=200)] = None,
+    customer_id: Annotated[str | None, Query(max_length=64)] = None,
     page: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 1,
     page_size: Annotated[int, Query(alias="pageSize", ge=1, le=MAX_PAGE_SIZE)] = DEFAULT_PAGE_SIZE,
 ) -> Page[PassSummary]:
-    """List passes, newest first; `filter` is looked for in serial numbers and descriptions."""
-    return passes.search(me.org_id, text, Paging(page, page_size))
+    """List passes, newest first; `filter` is looked for in serial numbers and descriptions. `customer_id`: those
+    of one customer, with those of profiles that were merged into theirs.
+    """
+    return passes.search(me.org_id, text, customer_id, Paging(page, page_size))
 
 
 @router.get("/dev/pass/{pass_id}")
@@ -96,6 +100,22 @@ def download_pass(
         "cache-control": "private, no-store",
     }
     return Response(passes.signed(row), media_type=MEDIA_TYPE, headers=headers)
+
+
+@router.post(
+    "/v1/bundle-passes",
+    response_class=Response,
+    responses={200: {"content": {BUNDLE_MEDIA_TYPE: {}}, "description": "The signed passes"}},
+)
+def bundle_passes(body: BundlePasses, me: ViewerDep, passes: PassServiceDep) -> Response:
+    """Download up to ten signed passes in one file, which an iPhone adds together."""
+    headers = {
+        "content-disposition": 'attachment; filename="passes.pkpasses"',
+        "cache-control": "private, no-store",
+    }
+    return Response(
+        passes.bundled(me.org_id, body.pass_ids), media_type=BUNDLE_MEDIA_TYPE, headers=headers
+    )
 
 
 @router.post("/v1/save-pass-certificate")

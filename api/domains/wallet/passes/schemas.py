@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, Field, StringConstraints
 
 from api.kit.schemas import Body, OrgBody, Schema
+from api.rendering.wallet.apple_package import MOST_IN_BUNDLE
 from api.rendering.wallet.content import SERIAL_NUMBER, WalletPass
 
 SerialNumber = Annotated[str, StringConstraints(pattern=rf"^(?:{SERIAL_NUMBER.pattern})$")]
@@ -26,6 +27,14 @@ class CreatePass(OrgBody):
     max_uses: Uses | None = Field(
         None,
         description="How often it can be redeemed; by default coupons and tickets once, others without end",
+    )
+
+
+class BundlePasses(OrgBody):
+    """Passes for one file."""
+
+    pass_ids: list[Annotated[str, StringConstraints(min_length=1, max_length=64)]] = Field(
+        min_length=1, max_length=MOST_IN_BUNDLE
     )
 
 
@@ -97,6 +106,9 @@ class PassSummary(Schema):
         description="Signed with a certificate made on this machine; no phone takes it"
     )
     phones: int = Field(description="On how many phones it is")
+    is_stale: bool = Field(
+        description="A day after the last change no phone that holds it had fetched that"
+    )
     uses: int = Field(description="How often it was redeemed")
     max_uses: int | None
     created_at: datetime

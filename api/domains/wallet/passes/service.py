@@ -16,7 +16,7 @@ from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.service import CustomerService
 from api.domains.wallet.passes.addresses import pass_path
 from api.domains.wallet.passes.certificates import CertificateService
-from api.domains.wallet.passes.changing import set_content
+from api.domains.wallet.passes.changing import set_content, with_news_of
 from api.domains.wallet.passes.errors import (
     PassNotFound,
     SerialNumberTaken,
@@ -39,7 +39,7 @@ from api.domains.wallet.passes.schemas import (
 from api.domains.wallet.passes.types import HeldPass, TemplateUse
 from api.kit.pagination import Page, Paging, page_of
 from api.rendering.wallet.apple_json import Identity, pass_json, pass_strings
-from api.rendering.wallet.apple_package import package
+from api.rendering.wallet.apple_package import bundle, package
 from api.rendering.wallet.content import WalletPass
 from api.rendering.wallet.icons import icons
 from ingest.outbox.recording import record
@@ -187,7 +187,8 @@ class PassService:
         self._passes.session.flush()
 
     def replace(self, org_id: str, pass_id: str, content: WalletPass, use: TemplateUse) -> None:
-        """Change what a pass shows to what its template says now. What was made void stays void.
+        """Change what a pass shows to what its template says now. What was made void stays void, and the last message
+        on its back stays there.
 
         Raises:
             PassNotFound: there is none.
@@ -196,7 +197,8 @@ class PassService:
         row.template_id, row.template_version = use.template_id, use.version
         row.template_values = dict(use.values)
         is_void = content.is_void or row.content["is_void"]
-        self.show(row, content.model_copy(update={"is_void": is_void}))
+        shown = with_news_of(row.content, content)
+        self.show(row, shown.model_copy(update={"is_void": is_void}))
 
     def held_pass(self, org_id: str, pass_id: str) -> HeldPass:
         """A pass with what it was made from.
@@ -220,9 +222,11 @@ class PassService:
         """How many passes were made from each of these templates."""
         return self._passes.count_by_template(org_id, template_ids)
 
-    def search(self, org_id: str, text: str | None, paging: Paging) -> Page[PassSummary]:
-        """A page of passes, newest first."""
-        rows, total = self._passes.search(org_id, text, paging)
+    def search(
+        self, org_id: str, text: str | None, customer_id: str | None, paging: Paging
+    ) -> Page[PassSummary]:
+        """A page of passes, newest first; of one customer if that is given."""
+        rows, total = self._passes.search(org_id, text, customer_id, paging)
         installs = self._passes.installs(org_id, [row.pass_id for row in rows])
         types = {row.pass_type for row in rows}
         own = {it: self._certificates.of_type(org_id, it) for it in types}
@@ -247,6 +251,15 @@ class PassService:
             **{f"{language}.lproj/pass.strings": text for language, text in texts},
         }
         return package(files, self._certificates.signing(certificate))
+
+    def bundled(self, org_id: str, pass_ids: Sequence[str]) -> bytes:
+        """The `.pkpasses` of several passes as they are now.
+
+        Raises:
+            PassNotFound: one of them is none.
+        """
+        rows = [self._find(org_id, it) for it in dict.fromkeys(pass_ids)]
+        return bundle({row.pass_id: self.signed(row) for row in rows})
 
     def get_row(self, org_id: str, pass_id: str) -> Pass:
         """A pass as it is stored.
@@ -307,6 +320,11 @@ class PassService:
         """Forget that a phone holds a pass; again is no error, and tells nothing."""
         if self._passes.unregister(row.org_id, row.pass_id, device_id):
             self.tell(row, "removed")
+
+    def note_fetch(self, row: Pass) -> None:
+        """Remember that a phone has the pass as it is."""
+        if row.fetched_tag < row.change_tag:
+            self._passes.note_fetch(row.org_id, row.pass_id, row.change_tag)
 
     def tell(self, row: Pass, action: Action) -> None:
         """Record what became of a pass, in the transaction of the change."""
@@ -379,6 +397,7 @@ def _summary(row: Pass, certificate: PassCertificateRow, phones: int) -> PassSum
         is_void=row.content["is_void"],
         is_development=certificate.is_development,
         phones=phones,
+        is_stale=phones > 0 and row.stale_tag == row.change_tag > row.fetched_tag,
         uses=row.uses,
         max_uses=row.max_uses,
         created_at=row.created_at,

@@ -135,7 +135,9 @@ def fetch_pass(
     row = passes.held(org_id, pass_type, serial_number, _token(authorization))
     headers = {"last-modified": _http_date(row.updated_at), "cache-control": "no-store"}
     if if_modified_since is not None and _is_known(row.updated_at, if_modified_since):
+        passes.note_fetch(row)
         return Response(status_code=304, headers=headers)
+    passes.note_fetch(row)
     passes.tell(row, "fetched")
     return Response(passes.signed(row), media_type=MEDIA_TYPE, headers=headers)
 

@@ -9,6 +9,7 @@ import { CustomerProfile } from "@/features/people/customers/components/customer
 import { CustomerReferral } from "@/features/promotions/referrals/components/customer-referral";
 import { CustomerOrders } from "@/features/promotions/rewards/components/customer-orders";
 import { CustomerLedger } from "@/features/promotions/rewards/components/customer-ledger";
+import { CustomerPasses } from "@/features/wallet/passes/components/customer-passes";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -43,6 +44,7 @@ export function Component() {
       consents={<CustomerConsents key={customerId} customerId={customerId} mayEdit={reaches(role, "editor")} />}
       loyalty={<CustomerLedger key={customerId} customerId={customerId} mayEdit={reaches(role, "editor")} />}
       orders={<CustomerOrders key={customerId} customerId={customerId} mayEdit={reaches(role, "editor")} />}
+      passes={<CustomerPasses key={customerId} customerId={customerId} />}
       referral={<CustomerReferral key={customerId} customerId={customerId} mayEdit={reaches(role, "editor")} />}
     />
   );

@@ -43,7 +43,7 @@ const FAMILIES: readonly Family[] = [
       "churn_levels",
     ],
   },
-  { heading: msg`Sales and messages`, reports: ["orders", "messages", "passes"] },
+  { heading: msg`Sales and messages`, reports: ["orders", "messages", "passes", "pass_templates"] },
 ];
 
 /** Reports of things that many organisations don't have, with the report that tells whether there are any. */
@@ -53,6 +53,7 @@ export const EVIDENCE: Readonly<Record<string, string>> = {
   orders: "orders",
   messages: "messages",
   passes: "passes",
+  pass_templates: "passes",
   points_liability: "points_vintages",
   points_by_month: "points_vintages",
   points_breakage: "points_vintages",

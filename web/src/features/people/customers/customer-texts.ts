@@ -48,6 +48,7 @@ const USED: Record<string, MessageDescriptor> = {
   installed: msg`Added a pass to the wallet`,
   updated: msg`A wallet pass changed`,
   fetched: msg`The phone fetched a changed pass`,
+  stale: msg`No phone fetched a changed pass for a day`,
   removed: msg`Removed a pass from the wallet`,
 };
 

@@ -15,7 +15,8 @@ export const ACTS: Record<Act, MessageDescriptor> = {
   play: msg`Played a game`,
   redemption: msg`Redeemed something`,
   order: msg`Ordered`,
-  pass: msg`Changed a wallet pass`,
+  pass: msg`Added a wallet pass`,
+  pass_removed: msg`Removed a wallet pass`,
 };
 
 interface Deed {
@@ -131,21 +132,39 @@ const DEEDS: Record<Act, Deed> = {
     onLeast: (days) => plural(days, { one: "Ordered on at least # day", other: "Ordered on at least # days" }),
   },
   pass: {
-    once: () => t`Changed a wallet pass`,
+    once: () => t`Added a wallet pass`,
     often: (times) =>
-      plural(times, { one: "Changed a wallet pass at least # time", other: "Changed a wallet pass at least # times" }),
-    never: () => t`Did not change a wallet pass`,
+      plural(times, { one: "Added a wallet pass at least # time", other: "Added a wallet pass at least # times" }),
+    never: () => t`Did not add a wallet pass`,
     rarely: (times) =>
       plural(times, {
-        one: "Changed a wallet pass less than # time",
-        other: "Changed a wallet pass fewer than # times",
+        one: "Added a wallet pass less than # time",
+        other: "Added a wallet pass fewer than # times",
       }),
     onMost: (days) =>
-      plural(days, { one: "Changed a wallet pass on at most # day", other: "Changed a wallet pass on at most # days" }),
+      plural(days, { one: "Added a wallet pass on at most # day", other: "Added a wallet pass on at most # days" }),
     onLeast: (days) =>
       plural(days, {
-        one: "Changed a wallet pass on at least # day",
-        other: "Changed a wallet pass on at least # days",
+        one: "Added a wallet pass on at least # day",
+        other: "Added a wallet pass on at least # days",
+      }),
+  },
+  pass_removed: {
+    once: () => t`Removed a wallet pass`,
+    often: (times) =>
+      plural(times, { one: "Removed a wallet pass at least # time", other: "Removed a wallet pass at least # times" }),
+    never: () => t`Did not remove a wallet pass`,
+    rarely: (times) =>
+      plural(times, {
+        one: "Removed a wallet pass less than # time",
+        other: "Removed a wallet pass fewer than # times",
+      }),
+    onMost: (days) =>
+      plural(days, { one: "Removed a wallet pass on at most # day", other: "Removed a wallet pass on at most # days" }),
+    onLeast: (days) =>
+      plural(days, {
+        one: "Removed a wallet pass on at least # day",
+        other: "Removed a wallet pass on at least # days",
       }),
   },
 };

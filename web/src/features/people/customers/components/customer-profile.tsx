@@ -44,12 +44,15 @@ interface CustomerProfileProps {
   loyalty: ReactNode;
   /** What they paid. */
   orders: ReactNode;
+  /** Their wallet passes. */
+  passes: ReactNode;
   /** Their referral link. */
   referral: ReactNode;
 }
 
 /** One customer: who they are, what they did, what members wrote about them. */
-export function CustomerProfile({ customer, role, consents, loyalty, orders, referral }: CustomerProfileProps) {
+export function CustomerProfile(props: CustomerProfileProps) {
+  const { customer, role, consents, loyalty, orders, passes, referral } = props;
   const mayEdit = reaches(role, "editor");
   const zone = useOrganizationData().data?.time_zone;
   const [open, setOpen] = useState<"edit" | "erase" | null>(null);
@@ -87,6 +90,7 @@ export function CustomerProfile({ customer, role, consents, loyalty, orders, ref
           </Part>
           <Part title={t`Points and stamps`}>{loyalty}</Part>
           <Part title={t`Orders`}>{orders}</Part>
+          <Part title={t`Wallet passes`}>{passes}</Part>
           <Part title={t`Referrals`}>{referral}</Part>
           <Part title={t`Timeline`}>
             <Timeline customerId={customer.customer_id} />

@@ -22,6 +22,30 @@ export function passesQuery(text: string, page: number) {
   });
 }
 
+/** The passes of a customer, newest first. */
+export function customerPassesQuery(customerId: string) {
+  return queryOptions({
+    queryKey: ["passes", "customer", customerId],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/dev/allpass", { params: { query: { customer_id: customerId, pageSize: PAGE_SIZE } }, signal }),
+      ),
+    staleTime: 5_000,
+  });
+}
+
+const DAYS_AND_TEMPLATES = 1_000;
+
+/** What became of passes in the last 30 days, by day and template. */
+export function passLifeQuery() {
+  const body = { report: "pass_templates", interval: "30day" as const, limit: DAYS_AND_TEMPLATES };
+  return queryOptions({
+    queryKey: ["analytics", "report", body],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-report", { body, signal })),
+    staleTime: 60_000,
+  });
+}
+
 /** Makes a pass void, or good again: everything else that it shows stays. */
 export function useVoidPass() {
   const cache = useQueryClient();
@@ -34,6 +58,18 @@ export function useVoidPass() {
       );
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ["passes"] }),
+  });
+}
+
+/** The signed files of several passes in one, as they are now. */
+export function useDownloadPasses() {
+  return useMutation({
+    mutationFn: async (passIds: string[]) => {
+      const file: unknown = await answerOf(
+        api.POST("/v1/bundle-passes", { body: { pass_ids: passIds }, parseAs: "blob" }),
+      );
+      return file as Blob;
+    },
   });
 }
 

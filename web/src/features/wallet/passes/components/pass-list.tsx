@@ -15,6 +15,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router";
 import { PAGE_SIZE, type PassSummary, passesQuery } from "@/features/wallet/passes/api/passes";
 import { PassActions } from "@/features/wallet/passes/components/pass-actions";
+import { PassLife } from "@/features/wallet/passes/components/pass-life";
 import { PageHeader } from "@/shared/components/page-header";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -41,6 +42,7 @@ export function PassList() {
   return (
     <>
       <PageHeader title={t`Passes`} subtitle={t`What people keep in their phone’s wallet.`} />
+      <PassLife />
       <Box sx={{ mb: 2, maxWidth: "24rem" }}>
         <SearchBox
           label={t`Search passes`}
@@ -111,6 +113,7 @@ function PassRow({ pass }: { pass: PassSummary }) {
         )}
       </Box>
       <Stack direction="row" sx={{ flexWrap: "wrap", gap: 0.5 }}>
+        {pass.is_stale ? <Chip size="small" color="warning" label={t`Not fetched yet`} /> : null}
         {pass.is_void ? <Chip size="small" color="warning" label={t`Void`} /> : null}
         {pass.is_development ? <Chip size="small" variant="outlined" label={t`Development: phones refuse it`} /> : null}
       </Stack>

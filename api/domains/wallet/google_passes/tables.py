@@ -1,0 +1,17 @@
+"""Columns of passes at Google Wallet that other domains may read."""
+
+from sqlalchemy import Boolean, Text, column, or_, table
+
+google_passes = table(
+    "google_passes",
+    column("org_id", Text),
+    column("pass_id", Text),
+    column("has_users", Boolean),
+    column("is_saved", Boolean),
+)
+
+is_held_at_google = or_(
+    google_passes.c.is_saved,
+    google_passes.c.is_saved.is_(None) & google_passes.c.has_users,
+)
+"""Whether somebody has the pass in Google Wallet: by Google's last callback, else by its last answer."""

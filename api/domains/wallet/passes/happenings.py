@@ -1,0 +1,27 @@
+"""Records what became of a pass in a wallet, for domains that hear of it there."""
+
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+from uuid_utils.compat import uuid7
+
+from api.domains.wallet.passes.events import Action, Wallet, pass_event
+from api.domains.wallet.passes.repository import PassRepository
+from ingest.outbox.recording import record
+
+
+def tell_of_pass(
+    session: Session,
+    org_id: str,
+    pass_id: str,
+    action: Action,
+    wallet: Wallet,
+    *,
+    is_demo: bool,
+    now: datetime,
+) -> None:
+    """Record it in the transaction of the change; nothing of a pass that is gone."""
+    row = PassRepository(session).find(org_id, pass_id)
+    if row is not None:
+        event = pass_event(row, action, is_demo=is_demo, event_id=uuid7(), now=now, wallet=wallet)
+        record(session, event)

@@ -1,0 +1,49 @@
+"""Finds passes of which no phone fetched the newest change within a day."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+from uuid_utils.compat import uuid7
+
+from api.auth.tenants import organization_of
+from api.db.engine import make_engine
+from api.db.session import enter_tenant
+from api.domains.wallet.passes.events import pass_event
+from api.domains.wallet.passes.repository import PassRepository
+from ingest.outbox.recording import record_many
+from runtime.settings import Settings
+
+STALE_AFTER = timedelta(hours=24)
+BATCH = 500
+
+
+def tell_stale(settings: Settings, org_ids: Sequence[str], now: datetime) -> int:
+    """Record each change that no phone had fetched a day later, once; how many passes.
+
+    A phone that registered after the change has it: it got the pass as it was then.
+    """
+    if not org_ids:
+        return 0
+    engine = make_engine(settings)
+    try:
+        return sum(_tell(engine, org_id, now) for org_id in org_ids)
+    finally:
+        engine.dispose()
+
+
+def _tell(engine: Engine, org_id: str, now: datetime) -> int:
+    count = 0
+    while True:
+        with Session(engine) as session, session.begin():
+            enter_tenant(session, org_id)
+            rows = PassRepository(session).take_stale(org_id, now - STALE_AFTER, BATCH)
+            is_demo = bool(rows) and organization_of(session, org_id).is_demo
+            events = [
+                pass_event(row, "stale", is_demo=is_demo, event_id=uuid7(), now=now) for row in rows
+            ]
+            record_many(session, events)
+        count += len(rows)
+        if len(rows) < BATCH:
+            return count
