@@ -144,18 +144,6 @@ def test_a_phone_registers_hears_of_changes_and_fetches_them(
     assert passes.read(card["pass_id"])["phones"] == 0
 
 
-def test_several_passes_are_one_file(client: TestClient, editor: Somebody, passes: Passes) -> None:
-    cards = [passes.make() for _ in range(2)]
-    body = {"pass_ids": [it["pass_id"] for it in cards]}
-
-    answer = client.post("/v1/bundle-passes", headers=editor.headers, json=body)
-
-    assert answer.headers["content-type"] == "application/vnd.apple.pkpasses"
-    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
-        inside = [_document(archive.read(name))["serialNumber"] for name in archive.namelist()]
-    assert inside == [it["serialNumber"] for it in cards]
-
-
 def test_a_flood_of_wrong_tokens_is_stopped_by_address(
     client: TestClient, passes: Passes, monkeypatch: pytest.MonkeyPatch
 ) -> None:

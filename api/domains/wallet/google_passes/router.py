@@ -76,7 +76,7 @@ def remove_google_wallet_account(
     return GoogleAccountRemoved(removed=True)
 
 
-@router.post(CALLBACKS)
+@router.post(CALLBACKS, include_in_schema=False)
 def take_google_callback(body: GoogleCallback, callbacks: CallbacksDep) -> CallbackTaken:
     """Google tells that a person saved a pass or deleted it; the signature proves that it is Google."""
     return CallbackTaken(taken=callbacks.take(body.model_dump()))

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, Field, StringConstraints
 
 from api.kit.schemas import Body, OrgBody, Schema
-from api.rendering.wallet.apple_package import MOST_IN_BUNDLE
 from api.rendering.wallet.content import SERIAL_NUMBER, WalletPass
 
 SerialNumber = Annotated[str, StringConstraints(pattern=rf"^(?:{SERIAL_NUMBER.pattern})$")]
@@ -27,14 +26,6 @@ class CreatePass(OrgBody):
     max_uses: Uses | None = Field(
         None,
         description="How often it can be redeemed; by default coupons and tickets once, others without end",
-    )
-
-
-class BundlePasses(OrgBody):
-    """Passes for one file."""
-
-    pass_ids: list[Annotated[str, StringConstraints(min_length=1, max_length=64)]] = Field(
-        min_length=1, max_length=MOST_IN_BUNDLE
     )
 
 

@@ -39,7 +39,7 @@ from api.domains.wallet.passes.schemas import (
 from api.domains.wallet.passes.types import HeldPass, TemplateUse
 from api.kit.pagination import Page, Paging, page_of
 from api.rendering.wallet.apple_json import Identity, pass_json, pass_strings
-from api.rendering.wallet.apple_package import bundle, package
+from api.rendering.wallet.apple_package import package
 from api.rendering.wallet.content import WalletPass
 from api.rendering.wallet.icons import icons
 from ingest.outbox.recording import record
@@ -251,15 +251,6 @@ class PassService:
             **{f"{language}.lproj/pass.strings": text for language, text in texts},
         }
         return package(files, self._certificates.signing(certificate))
-
-    def bundled(self, org_id: str, pass_ids: Sequence[str]) -> bytes:
-        """The `.pkpasses` of several passes as they are now.
-
-        Raises:
-            PassNotFound: one of them is none.
-        """
-        rows = [self._find(org_id, it) for it in dict.fromkeys(pass_ids)]
-        return bundle({row.pass_id: self.signed(row) for row in rows})
 
     def get_row(self, org_id: str, pass_id: str) -> Pass:
         """A pass as it is stored.

@@ -61,18 +61,6 @@ export function useVoidPass() {
   });
 }
 
-/** The signed files of several passes in one, as they are now. */
-export function useDownloadPasses() {
-  return useMutation({
-    mutationFn: async (passIds: string[]) => {
-      const file: unknown = await answerOf(
-        api.POST("/v1/bundle-passes", { body: { pass_ids: passIds }, parseAs: "blob" }),
-      );
-      return file as Blob;
-    },
-  });
-}
-
 /** The signed file of a pass, as it is now. */
 export function useDownloadPass() {
   return useMutation({
