@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from api.domains.promotions.games.deciding import Counts, Decider, Play
 from api.domains.promotions.games.draw import ONE_MILLION, fraction
@@ -95,12 +96,13 @@ def problems_of(plan: Plan, now: datetime) -> list[Problem]:
     return found
 
 
+@lru_cache(maxsize=64)
 def simulate(
     plan: Plan, rounds: int = ROUNDS, per_player: int = 1, seed: bytes = b"simulation"
 ) -> Forecast:
     """Play a plan with a seed that is not the real one, spread over the schedule by its hours.
 
-    The same plan gives the same forecast.
+    The same plan gives the same forecast, so it is kept for those who look again.
     """
     key = hashlib.sha256(seed + plan.text.encode()).digest()
     decider, counts = Decider(plan, key), Counts()
