@@ -15,6 +15,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     modulePreload: false,
-    rolldownOptions: { input: ["src/visitor/main.ts", "src/visitor/wall.ts", "src/visitor/card-worker.ts"] },
+    rolldownOptions: {
+      input: ["src/visitor/main.ts", "src/visitor/wall.ts", "src/visitor/games/main.ts", "src/visitor/card-worker.ts"],
+    },
   },
 });

@@ -1,5 +1,6 @@
 """What a visitor's phone loads: the built scripts and styles, compressed, stay within their limits."""
 
+import gzip
 import json
 from typing import Any
 
@@ -40,3 +41,19 @@ def test_visitors_load_little(entry: str, most_script: int, most_style: int) -> 
 
     assert most_script // 2 < script <= most_script
     assert most_style // 2 < style <= most_style
+
+
+def test_all_games_together_stay_small() -> None:
+    """60 kB is what a phone may load of games: everything, gzipped, though each page loads its own game only."""
+    manifest = json.loads((BUILT / ".vite" / "manifest.json").read_text())
+    entry = "src/visitor/games/main.ts"
+    names = [entry]
+    for name in names:
+        chunk = manifest[name]
+        known = (*chunk.get("imports", ()), *chunk.get("dynamicImports", ()))
+        names += [it for it in known if it not in names]
+
+    scripts = {BUILT / manifest[name]["file"] for name in names}
+
+    assert sum(len(gzip.compress(path.read_bytes())) for path in scripts) < 24_000
+    assert len(scripts) >= 8, "each game has a file of its own"

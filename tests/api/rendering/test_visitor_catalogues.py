@@ -36,6 +36,8 @@ SAME = {
     *("it.pages.password_label", "nl.blocks.link", "nl.blocks.website"),
     *("pl.blocks.link", "pt.blocks.link"),
     "pt-BR.blocks.link",
+    *("de.games.chance", "fr.games.board_score", "fr.games.fair_stock", "nl.games.board_score"),
+    *("pt.games.fair_stock", "pt-BR.games.chance"),
     *(f"{it}.pages.preferences_whatsapp" for it in TRANSLATIONS if it != "ar"),
 }
 """What is the same as in English on purpose."""

@@ -254,6 +254,8 @@ class Words:
     pass_name: str
     fields: Mapping[str, str]
     """What is wrong with a field, by the problem's code."""
+    games: Mapping[str, Text]
+    """All that games say."""
 
     @property
     def direction(self) -> str:
@@ -269,6 +271,11 @@ class Words:
         """The word of this name; empty when there is none any more."""
         value: object = getattr(self, name, "")
         return value if isinstance(value, str) else ""
+
+    def game(self, name: str, **values: object) -> str:
+        """The text of a game of this name, filled in; empty when there is none."""
+        text = self.games.get(name, "")
+        return text.format(**values) if isinstance(text, str) else ""
 
     def counted(self, name: str, count: int, **values: object) -> str:
         """The text of this name for this many, filled in."""
@@ -297,6 +304,7 @@ def read_words(language: str) -> Words:
         language=language,
         notices=_notices(groups["notices"]),
         fields=groups["fields"],
+        games=groups["games"],
         **groups["pages"],
         **groups["both"],
     )

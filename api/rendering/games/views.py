@@ -1,0 +1,151 @@
+"""What the pages of a game show, as the domain of games fills it in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+PARTS_PER_MILLION = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSegment:
+    """A part of a wheel, a symbol of reels, or a row of the prizes; the last one is "no prize"."""
+
+    prize_id: str | None
+    name: str
+    picture_url: str | None
+    odds_ppm: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGates:
+    """What a player enters before playing."""
+
+    min_age: int | None = None
+    countries: Sequence[tuple[str, str]] = ()
+    """Code and name of each country that may play; none where all may."""
+    terms_version: str | None = None
+    terms_url: str | None = None
+    needs_receipt: bool = False
+    needs_position: bool = False
+
+    @property
+    def any(self) -> bool:
+        """Whether there is something to enter, or to agree to."""
+        return bool(
+            self.min_age is not None
+            or self.countries
+            or self.terms_version
+            or self.needs_receipt
+            or self.needs_position
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGame:
+    """A game in the language of its visitor."""
+
+    code_id: str
+    kind: str
+    title: str
+    intro: str
+    button: str
+    """The organisation's own word for it; empty for ours."""
+    win: str
+    lose: str
+    phase: str
+    """`soon`, `open` or `ended`."""
+    starts_at: datetime
+    ends_at: datetime
+    time_zone: str
+    commitment: str
+    segments: Sequence[ShownSegment]
+    gates: ShownGates
+    seconds: int | None
+    plays_left: int | None
+    next_play_at: datetime | None
+    color: str = ""
+    """In place of the theme's accent."""
+    picture_url: str | None = None
+
+    @property
+    def is_skill(self) -> bool:
+        """Whether it is about a score."""
+        return self.kind in ("quiz", "memory", "tap_race")
+
+    @property
+    def can_play(self) -> bool:
+        """Whether this visitor may begin a play now."""
+        return self.phase == "open" and self.plays_left != 0
+
+    @property
+    def path(self) -> str:
+        """The address of its page."""
+        return f"/game/{self.code_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownClaim:
+    """How a prize is claimed."""
+
+    token: str
+    kind: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ShownResult:
+    """What a play came to."""
+
+    won: bool
+    name: str
+    picture_url: str | None
+    claim: ShownClaim | None
+    plays_left: int | None
+    next_play_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownClaimed:
+    """A prize that was claimed."""
+
+    kind: str
+    code: str | None
+    name: str
+    picture_url: str | None
+    claimed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOdds:
+    """What a game promised of a prize, and what it gave."""
+
+    name: str
+    odds_ppm: int
+    moments: int
+    stock: int | None
+    gone: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProof:
+    """All that proves that a game is fair, as far as it can be shown now."""
+
+    code_id: str
+    name: str
+    commitment: str
+    public_key: str
+    algorithm: str
+    plan_text: str
+    seed: str | None
+    plays: int
+    audit_url: str
+    odds: Sequence[ShownOdds]
+    ok: bool | None
+    """Whether the server's own replay found everything right; None before the end."""
+    problem: str | None
+
+    @property
+    def path(self) -> str:
+        """The address of the game's page."""
+        return f"/game/{self.code_id}"

@@ -1,0 +1,41 @@
+import type { Entry } from "./protocol";
+
+const POSITION_MS = 15_000;
+
+/** What stands in the fields before a play. */
+export function entryOf(form: HTMLFormElement): Entry {
+  const answers: Record<string, string | number> = {};
+  const entry: Entry = {};
+  for (const [field, value] of new FormData(form)) {
+    const [part, name] = field.split(".", 2);
+    if (typeof value !== "string" || value.trim() === "") {
+      continue;
+    }
+    if (part === "answers" && name !== undefined) {
+      answers[name] = name === "age" ? Number(value) : value.trim();
+    } else if (part === "name") {
+      entry.name = value.trim();
+    } else if (part === "player_seed") {
+      entry.player_seed = value.trim();
+    }
+  }
+  if (Object.keys(answers).length > 0) {
+    entry.answers = answers;
+  }
+  return entry;
+}
+
+/** Where the visitor is; nothing where that is not told, which the server then answers. */
+export function positionOf(): Promise<Entry["position"]> {
+  return new Promise((done) => {
+    if (!("geolocation" in navigator)) {
+      done(undefined);
+      return;
+    }
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => done({ latitude, longitude, accuracy }),
+      () => done(undefined),
+      { enableHighAccuracy: true, timeout: POSITION_MS, maximumAge: 60_000 },
+    );
+  });
+}

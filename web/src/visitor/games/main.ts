@@ -1,0 +1,18 @@
+import "./games.css";
+import type { Kind } from "./protocol";
+import { Stage } from "./stage";
+
+/** What a kind of game needs comes when there is one. */
+const OPEN: Record<Kind, (stage: Stage) => Promise<void>> = {
+  wheel: async (stage) => stage.open((await import("./wheel")).makeWheel),
+  scratch: async (stage) => stage.open((await import("./scratch")).makeScratch),
+  slot: async (stage) => stage.open((await import("./slot")).makeSlot),
+  quiz: async (stage) => stage.open(undefined, (await import("./quiz")).playQuiz),
+  memory: async (stage) => stage.open(undefined, (await import("./memory")).playMemory),
+  tap_race: async (stage) => stage.open(undefined, (await import("./tap")).playTap),
+};
+
+for (const root of document.querySelectorAll<HTMLElement>("[data-game]")) {
+  const stage = new Stage(root);
+  void OPEN[stage.setup.kind](stage);
+}

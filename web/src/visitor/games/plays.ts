@@ -1,0 +1,86 @@
+import { type Answer, ask, type Entry, type Input } from "./protocol";
+
+const PATH = "/v1/game/play-game";
+
+interface Kept {
+  play_id: string;
+  /** What was sent with it: the same must be sent again. */
+  entry?: Entry;
+  /** Its result was shown, so that the next press begins another play. */
+  isSeen?: boolean;
+}
+
+/**
+ * The plays of this browser. A play is begun once: a second press, another tab, a reload and the way back find the
+ * one that is under way, or that nobody has seen the end of.
+ */
+export class Plays {
+  private readonly place: string;
+  private memory: Kept | undefined;
+
+  constructor(private readonly codeId: string) {
+    this.place = `wp_play:${codeId}`;
+  }
+
+  /** The play that was begun and whose end was not shown. */
+  get open(): Kept | undefined {
+    const kept = this.read();
+    return kept?.isSeen ? undefined : kept;
+  }
+
+  /** The play that is under way, else a new one with this entry. */
+  begin(entry: Entry): Kept {
+    const kept = this.open ?? { play_id: crypto.randomUUID(), entry };
+    this.write(kept);
+    return kept;
+  }
+
+  /** The last play of this browser, seen or not. */
+  get last(): Kept | undefined {
+    return this.read();
+  }
+
+  /** The end of this play was shown. */
+  see(play_id: string): void {
+    const kept = this.read();
+    if (kept?.play_id === play_id) {
+      this.write({ ...kept, isSeen: true });
+    }
+  }
+
+  /** The server took no such play: the next press begins another. */
+  forget(): void {
+    this.memory = undefined;
+    try {
+      localStorage.removeItem(this.place);
+    } catch {
+      // It was kept by the page only.
+    }
+  }
+
+  start({ play_id, entry }: Kept, handleRetry: () => void): Promise<Answer> {
+    return ask<Answer>(PATH, { code_id: this.codeId, play_id, ...entry }, handleRetry);
+  }
+
+  goOn(play_id: string, token: string, inputs: Input[], isDone: boolean, handleRetry: () => void): Promise<Answer> {
+    return ask<Answer>(PATH, { code_id: this.codeId, play_id, token, inputs, done: isDone }, handleRetry);
+  }
+
+  private read(): Kept | undefined {
+    try {
+      const text = localStorage.getItem(this.place);
+      return text === null ? this.memory : (JSON.parse(text) as Kept);
+    } catch {
+      return this.memory;
+    }
+  }
+
+  private write(kept: Kept): void {
+    this.memory = kept;
+    try {
+      localStorage.setItem(this.place, JSON.stringify(kept));
+    } catch {
+      // Kept by the page only, where the browser keeps nothing.
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/** What the page and the server tell each other of a game. */
+
+type Names = Record<string, { name?: string } | undefined>;
+type Words = Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>> | undefined>;
+
+export type Kind = "wheel" | "scratch" | "slot" | "quiz" | "memory" | "tap_race";
+
+/** A part of a wheel, or a symbol of reels; the last one is "no prize". */
+export interface Segment {
+  prize_id: string | null;
+  name: string;
+  picture_url: string | null;
+}
+
+/** What the page says of its game: `data-game`. */
+export interface Setup {
+  code_id: string;
+  kind: Kind;
+  segments: Segment[];
+  seconds: number | null;
+  needs_position: boolean;
+  can_play: boolean;
+  words: Words;
+}
+
+export interface Claim {
+  token: string;
+  kind: "code" | "form" | "reward" | "points" | "screen";
+  until: string | null;
+}
+
+export interface Outcome {
+  won: boolean;
+  prize_id: string | null;
+  name: string | null;
+  picture_url: string | null;
+  translations?: Names;
+  segment: number;
+  symbols: number[] | null;
+  claim: Claim | null;
+}
+
+export interface Question {
+  id: string;
+  text: string;
+  picture_url: string | null;
+  choices: { id: string; text: string }[];
+}
+
+interface Round {
+  seconds: number | null;
+  questions: Question[] | null;
+  cards: number | null;
+}
+
+/** The answer to each request of a play. */
+export interface Answer {
+  play_id: string;
+  number: number | null;
+  commitment?: string;
+  token: string | null;
+  round: Round | null;
+  cards?: Record<string, number | string>;
+  matched?: number[];
+  correct?: Record<string, string>;
+  score: number | null;
+  rank: number | null;
+  held?: boolean;
+  outcome: Outcome | null;
+  plays_left?: number | null;
+  next_play_at?: string | null;
+}
+
+/** What the visitor did in a round, milliseconds after its start. */
+export type Input = { at_ms: number } & ({ card: number } | { question: string; choice: string } | object);
+
+/** What a visitor enters before the first play. */
+export interface Entry {
+  answers?: Record<string, string | number>;
+  name?: string;
+  player_seed?: string;
+  position?: { latitude: number; longitude: number; accuracy: number };
+}
+
+export interface Problem {
+  code?: string;
+  detail?: string;
+  message?: string;
+  again_at?: string | null;
+  errors?: { field?: string; code?: string }[];
+}
+
+/** What the server does not take, and why. */
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.code ?? "refused");
+  }
+}
+
+/** No answer came, however often it was asked for. */
+export class NoAnswer extends Error {}
+
+const WAITS_MS = [400, 1000, 2000, 4000, 8000];
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Asks until there is an answer: what was lost on the way is sent again as it was, with the same play_id, and the
+ * server answers the same. Throws Refused, or NoAnswer.
+ */
+export async function ask<Result>(path: string, body: object, handleRetry: () => void = () => undefined) {
+  for (const wait of [...WAITS_MS, undefined]) {
+    try {
+      const response = await fetch(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (response.ok) {
+        return (await response.json()) as Result;
+      }
+      if (response.status < 500) {
+        throw new Refused((await response.json().catch(() => ({}))) as Problem);
+      }
+    } catch (error) {
+      if (error instanceof Refused) {
+        throw error;
+      }
+    }
+    if (wait !== undefined) {
+      handleRetry();
+      await new Promise((done) => setTimeout(done, wait));
+    }
+  }
+  throw new NoAnswer();
+}

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Outcome } from "./protocol";
+import { type Machine, Stage } from "./stage";
+
+const fetching = vi.fn<typeof fetch>();
+const WORDS = {
+  playing: "Good luck!",
+  asking_again: "Asking again",
+  no_answer: "No answer",
+  won: "Congratulations!",
+  lost: "Not this time",
+  lost_text: "Nothing",
+  play_again: "Play again",
+  refused: "Refused",
+  refused_already_played: "You have already played.",
+  refused_too_young: "Too young",
+  next_play: "Again on {moment}.",
+  plays_left: { one: "{n} play left", other: "{n} plays left" },
+  claim_show: "Show my code",
+  claim_code: "Here is your code:",
+  copy: "Copy",
+  copied: "Copied",
+  claim_until: "By {moment}",
+  claim_later: "Later",
+};
+const outcome = (change: Partial<Outcome> = {}): Outcome => ({
+  won: true,
+  prize_id: "p",
+  name: "Free coffee",
+  picture_url: null,
+  segment: 0,
+  symbols: null,
+  claim: null,
+  ...change,
+});
+const answer = (change: object = {}) => ({
+  play_id: "x",
+  number: 1,
+  token: null,
+  round: null,
+  score: null,
+  rank: null,
+  outcome: outcome(),
+  plays_left: 2,
+  next_play_at: null,
+  ...change,
+});
+const answers = (status: number, body: object) => Promise.resolve(new Response(JSON.stringify(body), { status }));
+
+class Recorder implements Machine {
+  calls: string[] = [];
+  start = () => void this.calls.push("start");
+  settle = (got: Outcome, _: string, isRestored: boolean) => {
+    this.calls.push(`settle ${got.segment}${isRestored ? " restored" : ""}`);
+    return Promise.resolve();
+  };
+  stop = () => {
+    this.calls.push("stop");
+    return Promise.resolve();
+  };
+}
+
+function open(canPlay = true): { stage: Stage; machine: Recorder } {
+  const setup = { code_id: "C", kind: "wheel", segments: [], seconds: null, needs_position: false, can_play: canPlay };
+  document.body.innerHTML = `<section data-game='${JSON.stringify({ ...setup, words: WORDS })}'>
+    <form><div class="game-stage"></div><input type="number" name="answers.age" value="30">
+    <button class="game-go" type="submit">Spin</button><p class="game-status"></p></form>
+    <div class="game-result" hidden></div><div class="game-tools"></div></section>`;
+  const stage = new Stage(document.querySelector("section") as HTMLElement);
+  const machine = new Recorder();
+  stage.open(() => machine);
+  return { stage, machine };
+}
+
+const bodies = () => fetching.mock.calls.map(([, init]) => JSON.parse(init?.body as string) as Record<string, unknown>);
+const result = () => document.querySelector(".game-result") as HTMLElement;
+const status = () => document.querySelector(".game-status")?.textContent;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  fetching.mockReset();
+  vi.stubGlobal("fetch", fetching);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("moves at once, rests on the outcome of the server, and shows it", async () => {
+  fetching.mockImplementationOnce(() => answers(200, answer({ outcome: outcome({ segment: 3 }) })));
+  const { stage, machine } = open();
+
+  stage.go();
+  expect(machine.calls).toEqual(["start"]);
+
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+  expect(machine.calls).toEqual(["start", "settle 3"]);
+  expect(result().textContent).toContain("Free coffee");
+  expect(result().textContent).toContain("2 plays left");
+  expect(bodies()[0]).toMatchObject({ code_id: "C", answers: { age: 30 } });
+  expect(document.activeElement?.textContent).toBe("Congratulations!");
+});
+
+it("sends a second press nowhere", async () => {
+  fetching.mockImplementation(() => answers(200, answer()));
+  const { stage } = open();
+
+  stage.go();
+  stage.go();
+
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+  expect(fetching).toHaveBeenCalledTimes(1);
+});
+
+it("asks again with the same play after an answer was lost", async () => {
+  fetching.mockImplementationOnce(() => Promise.reject(new TypeError("lost")));
+  fetching.mockImplementationOnce(() => answers(503, {}));
+  fetching.mockImplementationOnce(() => answers(200, answer()));
+  const { stage } = open();
+
+  stage.go();
+  await vi.waitFor(() => expect(status()).toBe("Asking again"));
+  await vi.advanceTimersByTimeAsync(3000);
+
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+  expect(new Set(bodies().map(({ play_id }) => play_id)).size).toBe(1);
+  expect(fetching).toHaveBeenCalledTimes(3);
+});
+
+it("keeps the play when no answer comes, and a later press finds its end", async () => {
+  fetching.mockImplementation(() => Promise.reject(new TypeError("lost")));
+  const { stage, machine } = open();
+  stage.go();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await vi.waitFor(() => expect(status()).toBe("No answer"));
+  expect(machine.calls.at(-1)).toBe("stop");
+  fetching.mockImplementation(() => answers(200, answer()));
+
+  stage.go();
+
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+  expect(new Set(bodies().map(({ play_id }) => play_id)).size).toBe(1);
+});
+
+it("finds the play of another tab or of before a reload, and shows its end without motion", async () => {
+  fetching.mockImplementation(() => new Promise(() => undefined));
+  open().stage.go();
+  fetching.mockImplementation(() => answers(200, answer()));
+
+  const { machine } = open();
+
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+  expect(machine.calls).toEqual(["settle 0 restored"]);
+  expect(new Set(bodies().map(({ play_id }) => play_id)).size).toBe(1);
+});
+
+it("begins another play once the end of the last was seen, and shows that end again where there is no other", async () => {
+  fetching.mockImplementation(() => answers(200, answer()));
+  open().stage.go();
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+
+  const again = open(false);
+  await vi.waitFor(() => expect(again.machine.calls).toEqual(["settle 0 restored"]));
+  await vi.waitFor(() => expect(again.stage.isPlaying).toBe(false));
+  (document.querySelector(".game-result .wp-button") as HTMLElement).click();
+
+  await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(3));
+  const [first, second, third] = bodies().map(({ play_id }) => play_id);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+it("says why a play is refused, beside its field, and lets another begin", async () => {
+  fetching.mockImplementationOnce(() => answers(403, { code: "too_young" }));
+  const { stage, machine } = open();
+
+  stage.go();
+
+  await vi.waitFor(() => expect(status()).toBe("Too young"));
+  expect(machine.calls).toEqual(["start", "stop"]);
+  expect(document.querySelector("input")?.getAttribute("aria-invalid")).toBe("true");
+  fetching.mockImplementationOnce(() => answers(409, { code: "already_played", again_at: "2026-12-01T09:00:00Z" }));
+  stage.go();
+  await vi.waitFor(() => expect(status()).toMatch(/^You have already played. Again on .*December 2026/));
+  const [first, second] = bodies().map(({ play_id }) => play_id);
+  expect(second).not.toBe(first);
+});
+
+it("plays nothing while a field is to be filled in", () => {
+  const { stage } = open();
+  const input = document.querySelector("input") as HTMLInputElement;
+  input.required = true;
+  input.value = "";
+
+  expect(stage.go()).toBe(false);
+  expect(fetching).not.toHaveBeenCalled();
+});
+
+it("shows the code of a prize that is claimed", async () => {
+  const claim = { token: "t", kind: "code", until: "2026-12-24T12:00:00Z" } as const;
+  fetching.mockImplementationOnce(() => answers(200, answer({ outcome: outcome({ claim }) })));
+  const { stage } = open();
+  stage.go();
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+  fetching.mockImplementationOnce(() =>
+    answers(200, { kind: "code", code: "HARBOR-1", claimed_at: "2026-11-28T10:00:00Z" }),
+  );
+
+  (document.querySelector(".game-claim .button") as HTMLElement).click();
+
+  await vi.waitFor(() => expect(result().textContent).toContain("HARBOR-1"));
+  expect(bodies().at(-1)).toEqual({ token: "t" });
+});

@@ -1,0 +1,203 @@
+import { el } from "./dom";
+import { entryOf, positionOf } from "./entry";
+import { Plays } from "./plays";
+import { type Answer, type Input, NoAnswer, type Outcome, type Problem, Refused, type Setup } from "./protocol";
+import { idleOf } from "./idle";
+import { showRefusal, showResult } from "./result";
+import { Sound } from "./sound";
+import { fillCounted, fillWord } from "./texts";
+
+/** What a game of chance shows: it moves at once, and comes to rest on what the server answers. */
+export interface Machine {
+  start: (isByButton: boolean) => void;
+  /** Resolves when the visitor has seen the outcome; at once, without motion, for a play of before. */
+  settle: (outcome: Outcome, playId: string, isRestored: boolean) => Promise<void>;
+  /** Comes to rest without an outcome: the play was refused, or no answer came. */
+  stop: () => Promise<void>;
+}
+
+/** Plays a round of skill to its end; `send` tells the server what was done. */
+export type RoundOf = (stage: Stage, answer: Answer, send: Send) => Promise<Answer>;
+type Send = (inputs: Input[], isDone: boolean) => Promise<Answer>;
+
+const SLOW_MS = 2500;
+
+/** The place of one game on a page: its button, its words, and the play that is under way. */
+export class Stage {
+  readonly setup: Setup;
+  readonly sound = new Sound();
+  readonly place: HTMLElement;
+  readonly result: HTMLElement;
+  readonly language: string;
+  isPlaying = false;
+  private readonly form: HTMLFormElement;
+  private readonly button: HTMLButtonElement;
+  private readonly status: HTMLElement;
+  private readonly plays: Plays;
+  private machine: Machine | undefined;
+  private round: RoundOf | undefined;
+
+  constructor(readonly root: HTMLElement) {
+    this.setup = JSON.parse(root.dataset["game"] ?? "{}") as Setup;
+    this.language = root.closest("[lang]")?.getAttribute("lang") ?? "en";
+    this.place = this.find(".game-stage");
+    this.result = this.find(".game-result");
+    this.form = this.find("form") as HTMLFormElement;
+    this.button = this.find(".game-go") as HTMLButtonElement;
+    this.status = this.find(".game-status");
+    this.plays = new Plays(this.setup.code_id);
+  }
+
+  private find(selector: string): HTMLElement {
+    const found = this.root.querySelector<HTMLElement>(selector);
+    if (found === null) {
+      throw new Error(`A game without ${selector}`);
+    }
+    return found;
+  }
+
+  /** A text of the page, its places filled in. */
+  word(name: string, values: Record<string, string | number> = {}): string {
+    return fillWord(this.setup.words[name], values);
+  }
+
+  /** The text for this many. */
+  count(name: string, n: number): string {
+    return fillCounted(this.setup.words[name], n, this.language);
+  }
+
+  /** A number as the language writes it. */
+  number(n: number): string {
+    return new Intl.NumberFormat(this.language).format(n);
+  }
+
+  /** A moment on the clock of this device. */
+  moment(at: string): string {
+    const format = new Intl.DateTimeFormat(this.language === "en" ? "en-GB" : this.language, {
+      dateStyle: "long",
+      timeStyle: "short",
+    });
+    return format.format(Date.parse(at));
+  }
+
+  /** Tells it to those who see and to those who hear. */
+  say(text: string): void {
+    this.status.textContent = text;
+  }
+
+  /** Shows the game; `make` fills the stage of a game of chance, `round` plays one of skill. */
+  open(make: ((stage: Stage) => Machine) | undefined, round?: RoundOf): void {
+    this.machine = make?.(this);
+    this.round = round;
+    if (round !== undefined) {
+      this.place.append(idleOf(this.setup.kind));
+    }
+    this.root.classList.add("is-live");
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.go();
+    });
+    this.addSound();
+    const { open, last } = this.plays;
+    if (open !== undefined) {
+      // Begun in another tab, or before a reload: its end is what comes now.
+      void this.play(true, this.machine !== undefined);
+    } else if (last !== undefined && !this.setup.can_play && this.machine !== undefined) {
+      void this.play(true, true);
+    }
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted && !this.isPlaying) {
+        location.reload();
+      }
+    });
+  }
+
+  private addSound(): void {
+    const button = el("button", { type: "button", class: "game-sound", "aria-pressed": "false" }, this.word("sound"));
+    button.addEventListener("click", () => button.setAttribute("aria-pressed", String(this.sound.toggle())));
+    this.find(".game-tools").prepend(button);
+  }
+
+  /** Plays, unless a play is under way or something is still to be entered. Answers whether it plays. */
+  go(isByButton = true): boolean {
+    if (this.isPlaying || this.button.disabled || !this.form.reportValidity()) {
+      return false;
+    }
+    void this.play(isByButton, false);
+    return true;
+  }
+
+  private async play(isByButton: boolean, isRestored: boolean): Promise<void> {
+    this.isPlaying = true;
+    this.root.classList.add("is-playing");
+    this.result.hidden = true;
+    this.button.setAttribute("aria-disabled", "true");
+    this.say(this.word("playing"));
+    if (!isRestored) {
+      this.machine?.start(isByButton);
+    }
+    const slow = setTimeout(() => this.say(this.word("waiting")), SLOW_MS);
+    const handleRetry = () => this.say(this.word("asking_again"));
+    try {
+      const entry = entryOf(this.form);
+      if (this.setup.needs_position && this.plays.open === undefined) {
+        entry.position = await positionOf();
+      }
+      const play = isRestored ? (this.plays.last ?? this.plays.begin(entry)) : this.plays.begin(entry);
+      let answer = await this.plays.start(play, handleRetry);
+      clearTimeout(slow);
+      if (answer.token !== null && answer.outcome === null && !answer.held && this.round !== undefined) {
+        const { token } = answer;
+        this.say("");
+        this.root.classList.add("is-in-round");
+        answer = await this.round(this, answer, (inputs, isDone) =>
+          this.plays.goOn(play.play_id, token, inputs, isDone, handleRetry),
+        );
+      }
+      if (answer.outcome !== null) {
+        await this.machine?.settle(answer.outcome, play.play_id, isRestored);
+      }
+      this.plays.see(play.play_id);
+      this.show(answer, isRestored);
+    } catch (error) {
+      await this.fail(error);
+    } finally {
+      clearTimeout(slow);
+      this.isPlaying = false;
+      this.root.classList.remove("is-playing", "is-in-round");
+      this.button.removeAttribute("aria-disabled");
+    }
+  }
+
+  private show(answer: Answer, isRestored: boolean): void {
+    const isAgain = answer.plays_left === undefined || answer.plays_left === null || answer.plays_left > 0;
+    this.button.disabled = !isAgain;
+    this.root.classList.add("is-over");
+    const again = el("button", { type: "button", class: "wp-button wp-button-outline" }, this.word("play_again"));
+    again.addEventListener("click", () => {
+      this.root.classList.remove("is-over");
+      this.result.hidden = true;
+      this.button.focus();
+      this.go();
+    });
+    showResult(this, answer, isAgain ? again : undefined, isRestored);
+    this.say("");
+  }
+
+  private async fail(error: unknown): Promise<void> {
+    const problem: Problem = error instanceof Refused ? error.problem : {};
+    if (error instanceof Refused) {
+      this.plays.forget();
+    } else if (!(error instanceof NoAnswer)) {
+      console.error(error);
+    }
+    await this.machine?.stop();
+    const text = showRefusal(this, problem, error instanceof Refused);
+    this.say(text);
+  }
+
+  /** The field of a gate, so that what is wrong with it stands beside it. */
+  field(name: string): HTMLElement | undefined {
+    return this.form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`) ?? undefined;
+  }
+}
