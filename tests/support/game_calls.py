@@ -89,6 +89,33 @@ GAME_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/game/claim-prize"): Call("public", lambda ids: {"token": ids["claim_token"]}),
     ("POST", "/v1/game_get_leaderboard"): Call("public", _game("quiz")),
     ("POST", "/v1/game/get-fairness"): Call("public", _game("game")),
+    ("GET", "/game/{code_id}"): Call(
+        "public", path=lambda ids: f"/game/{ids['game_code']}", says="Lucky wheel"
+    ),
+    ("POST", "/game/{code_id}/play"): Call(
+        "public",
+        path=lambda ids: f"/game/{ids['game_code']}/play",
+        good=lambda _: {"play_id": str(uuid4())},
+        is_form=True,
+        says="Congratulations!",
+        wrong=({"play_id": "x"}, 422, "wasn’t accepted"),
+    ),
+    ("GET", "/game/{code_id}/claim"): Call(
+        "public",
+        path=lambda ids: f"/game/{ids['game_code']}/claim?token={ids['claim_token']}",
+        says="Lucky wheel",
+    ),
+    ("POST", "/game/{code_id}/claim"): Call(
+        "public",
+        path=lambda ids: f"/game/{ids['game_code']}/claim",
+        good=lambda ids: {"token": ids["claim_token"]},
+        is_form=True,
+        says="Lucky wheel",
+        wrong=({"token": "x"}, 404, "Nothing here"),
+    ),
+    ("GET", "/game/{code_id}/fairness"): Call(
+        "public", path=lambda ids: f"/game/{ids['game_code']}/fairness", says="Lucky wheel"
+    ),
     ("GET", "/v1/game/audit/{game_id}"): Call(
         "public", path=lambda ids: f"/v1/game/audit/{ids['game_ended']}"
     ),

@@ -85,6 +85,7 @@ class GamePages:
             "seconds": game.seconds,
             "needs_position": game.gates.needs_position,
             "can_play": game.can_play,
+            "offers_sound": game.offers_sound,
             "words": {**words_for_script(say), "own_win": game.win, "own_lose": game.lose},
         }
         return self._page(
@@ -105,12 +106,12 @@ class GamePages:
             game=game,
             result=result,
             note=_note_of(game, result.plays_left, result.next_play_at, spoken()),
-            claim_until=result.claim and _moment(result.claim.until, game.time_zone, spoken()),
+            claim_until=result.claim and moment(result.claim.until, game.time_zone, spoken()),
             color=game.color,
         )
 
     def claim(self, game: ShownGame, claim: ShownClaim, problem: str = "") -> Page:
-        """The page to claim a prize on, for whoever has its token."""
+        """The page to claim a prize on, for anybody who has its token."""
         return self._page(
             "game_claim.html.jinja", game=game, claim=claim, problem=problem, color=game.color
         )
@@ -121,7 +122,7 @@ class GamePages:
             "game_claimed.html.jinja",
             game=game,
             claimed=claimed,
-            claimed_at=_moment(claimed.claimed_at, game.time_zone, spoken()),
+            claimed_at=moment(claimed.claimed_at, game.time_zone, spoken()),
             color=game.color,
         )
 
@@ -171,18 +172,20 @@ def refusal(code: str, say: Words, values: Mapping[str, str] | None = None) -> s
     return f"{text} {say.game('next_play', moment=again)}" if again else text
 
 
-def _moment(at: datetime, time_zone: str, say: Words) -> str:
+def moment(at: datetime | str, time_zone: str, say: Words) -> str:
+    """A moment on the clock of the game's place; also one in ISO 8601."""
+    at = datetime.fromisoformat(at) if isinstance(at, str) else at
     return say.moment_of(at, ZoneInfo(time_zone), time_zone)
 
 
 def _note(game: ShownGame, say: Words) -> str:
     """What is worth knowing before a play."""
     if game.phase == "soon":
-        return say.game("starts", moment=_moment(game.starts_at, game.time_zone, say))
+        return say.game("starts", moment=moment(game.starts_at, game.time_zone, say))
     if game.phase == "ended":
         return say.game("refused_game_over")
     return _note_of(game, game.plays_left, game.next_play_at, say) or say.game(
-        "ends", moment=_moment(game.ends_at, game.time_zone, say)
+        "ends", moment=moment(game.ends_at, game.time_zone, say)
     )
 
 
@@ -194,5 +197,5 @@ def _note_of(
         text = say.games["plays_left"]
         return text.of(plays_left) if isinstance(text, Counted) else ""
     if next_play_at is not None:
-        return say.game("next_play", moment=_moment(next_play_at, game.time_zone, say))
+        return say.game("next_play", moment=moment(next_play_at, game.time_zone, say))
     return say.game("no_plays_left") if plays_left == 0 else ""

@@ -53,6 +53,8 @@ class ShownGame:
     """The organisation's own word for it; empty for ours."""
     win: str
     lose: str
+    terms: str
+    """The rules of the game, where they stand on the page itself."""
     phase: str
     """`soon`, `open` or `ended`."""
     starts_at: datetime
@@ -67,6 +69,7 @@ class ShownGame:
     color: str = ""
     """In place of the theme's accent."""
     picture_url: str | None = None
+    offers_sound: bool = False
 
     @property
     def is_skill(self) -> bool:

@@ -41,6 +41,7 @@ GAME = ShownGame(
     button="",
     win="",
     lose="",
+    terms="",
     phase="open",
     starts_at=AT,
     ends_at=AT,

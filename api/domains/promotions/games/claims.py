@@ -9,7 +9,12 @@ from api.auth.tenants import organization_of
 from api.domains.people.customers.contacts import normalised_email, normalised_phone, region_of
 from api.domains.people.customers.service import CustomerService
 from api.domains.promotions.games.player import PlayerRequest
-from api.domains.promotions.games.public_schemas import Claimed, ClaimedPrize, ClaimPrize
+from api.domains.promotions.games.public_schemas import (
+    Claimed,
+    ClaimedPrize,
+    ClaimPrize,
+    ClaimView,
+)
 from api.domains.promotions.loyalty.service import LedgerService
 from api.domains.promotions.loyalty.types import Origin
 from api.domains.promotions.prizes.errors import invalid
@@ -59,6 +64,17 @@ class ClaimService:
             ),
             claimed_at=claimed_at or self._now,
         )
+
+    def standing(self, who: PlayerRequest, token: str) -> ClaimView | Claimed:
+        """How a prize stands: as it was claimed, else what a claim takes.
+
+        Raises:
+            ClaimNotFound, ClaimExpired: there is nothing to claim.
+        """
+        award, prize = self._prizes.locked(who.org_id, token)
+        if award.state == "claimed":
+            return self.claim(who, ClaimPrize(token=token))
+        return ClaimView(token=token, kind=prize.gives, until=award.claim_until)
 
     def _customer(self, who: PlayerRequest, prize: PrizeRow, body: ClaimPrize) -> str | None:
         """The customer who claims it, made where they are new; None where nobody was named or needed."""

@@ -14,7 +14,7 @@ from api.db.visitor_pool import VisitorDatabase
 from api.domains.codes.codes.errors import CodeNotFound, CodeNotOpen
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.decide import gate_of, refusal_of
-from api.domains.codes.rules.types import Visit
+from api.domains.codes.rules.types import Identity, Visit
 from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.domains.promotions.games.errors import CustomerNeeded, GameNotFound
 from api.domains.promotions.games.models import Game
@@ -87,11 +87,30 @@ class PlayerRequest:
         self._state.rate_limits.hit(PER_ADDRESS, "play", self._incoming.network)
         self._enter(ref)
         self._state.rate_limits.hit(PER_CODE, "play", self.code.code_id)
-        visit = self.scans.with_unlocks(self.visit, self._incoming, self.code, self._now)
-        if refusal_of(self.code, self._now) is not None or gate_of(self.code, visit) is not None:
-            raise CodeNotOpen
+        self._refuse_shut()
         self._answers.keep(self.org_id, f"visitor:{self.visitor_id}")
         return self
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether the visitor came by https."""
+        return self._incoming.is_secure
+
+    def entering(self, ref: GameRef) -> "PlayerRequest":
+        """Find the game whose page is opened; its code must be open to this visitor.
+
+        Raises:
+            GameNotFound, CodeNotFound: there is none.
+            CodeNotOpen: the code is not open.
+        """
+        self.reading(ref)
+        self._refuse_shut()
+        return self
+
+    def greet(self) -> Identity:
+        """Who looks at a game's page: there, unlike in the calls, a newcomer gets a cookie."""
+        self.visit = self.scans.visit(self._incoming, self._now, self.code.brand.consent)
+        return self.visit.identity
 
     def claiming(self, token: str) -> "PlayerRequest":
         """Find the game of a claim token.
@@ -124,6 +143,11 @@ class PlayerRequest:
         key = hmac.digest(self._state.settings.secret_key, b"players of games", "sha256")
         text = f"{game.game_id}\n{who}".encode()
         return hmac.digest(key, text, hashlib.sha256)[:16].hex()
+
+    def _refuse_shut(self) -> None:
+        visit = self.scans.with_unlocks(self.visit, self._incoming, self.code, self._now)
+        if refusal_of(self.code, self._now) is not None or gate_of(self.code, visit) is not None:
+            raise CodeNotOpen
 
     def _enter(self, ref: GameRef) -> "PlayerRequest":
         code_id = ref.code_id

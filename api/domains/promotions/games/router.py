@@ -8,6 +8,7 @@ from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.codes.codes.dependencies import CodeServiceDep
 from api.domains.promotions.games.dependencies import GameServiceDep, GameViewsDep
+from api.domains.promotions.games.pages import router as pages
 from api.domains.promotions.games.public import router as public
 from api.domains.promotions.games.public_schemas import SeasonView
 from api.domains.promotions.games.read_schemas import (
@@ -36,6 +37,7 @@ from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["games"])
 router.include_router(public)
+router.include_router(pages)
 
 
 @router.post("/v1/game")

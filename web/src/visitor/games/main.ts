@@ -12,6 +12,9 @@ const OPEN: Record<Kind, (stage: Stage) => Promise<void>> = {
   tap_race: async (stage) => stage.open(undefined, (await import("./tap")).playTap),
 };
 
+for (const root of document.querySelectorAll<HTMLElement>("[data-proof]")) {
+  void import("./fairness").then(({ enhanceProof }) => enhanceProof(root));
+}
 for (const root of document.querySelectorAll<HTMLElement>("[data-game]")) {
   const stage = new Stage(root);
   void OPEN[stage.setup.kind](stage);

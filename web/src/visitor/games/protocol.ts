@@ -20,6 +20,7 @@ export interface Setup {
   seconds: number | null;
   needs_position: boolean;
   can_play: boolean;
+  offers_sound: boolean;
   words: Words;
 }
 

@@ -97,7 +97,9 @@ export class Stage {
       event.preventDefault();
       this.go();
     });
-    this.addSound();
+    if (this.setup.offers_sound) {
+      this.addSound();
+    }
     const { open, last } = this.plays;
     if (open !== undefined) {
       // Begun in another tab, or before a reload: its end is what comes now.

@@ -1,0 +1,97 @@
+"""The pages of games, whole without script: to play, what a play came to, the claim and the proof."""
+
+import re
+from html import unescape
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from starlette.testclient import TestClient
+
+from api.kit.clock import Clock
+from tests.support.browsers import BROWSER
+from tests.support.games import Arcade
+from tests.support.people import Somebody
+from tests.support.promos import MovableClock
+
+HERE = {**BROWSER, "accept": "text/html"}
+
+
+@pytest.fixture
+def clock(movable_clock: MovableClock) -> Clock:
+    return movable_clock
+
+
+@pytest.fixture
+def arcade(client: TestClient, editor: Somebody, movable_clock: MovableClock) -> Arcade:
+    return Arcade(client, editor, movable_clock.now)
+
+
+def opened(arcade: Arcade, path: str, status: int = 200, **fields: Any) -> str:
+    """A page that somebody opens, or what its form answers."""
+    client = arcade.client
+    answer = (
+        client.post(path, data=fields, headers=HERE) if fields else client.get(path, headers=HERE)
+    )
+    assert answer.status_code == status, answer.text
+    return unescape(answer.text)
+
+
+def hidden(page: str, name: str) -> str:
+    """What the form of a page sends unseen."""
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert found is not None
+    return found[1]
+
+
+def test_a_game_is_played_and_its_prize_claimed_without_script(arcade: Arcade) -> None:
+    game = arcade.game(texts={"en": {"title": "Win a coffee"}, "de": {"title": "Kaffee gewinnen"}})
+    path = f"/game/{game['code_id']}"
+    page = opened(arcade, path)
+    assert "Win a coffee" in page
+    assert "Kaffee gewinnen" in opened(arcade, f"{path}?lang=de")
+
+    form = {"play_id": hidden(page, "play_id"), "player_seed": "mine"}
+    result = opened(arcade, f"{path}/play", **form)
+    assert "Congratulations!" in result
+    again = opened(arcade, f"{path}/play", **form)
+    assert hidden(again, "token") == hidden(result, "token")
+
+    token = hidden(result, "token")
+    assert "Confirm the handover" in opened(arcade, f"{path}/claim?token={token}")
+    claimed = opened(arcade, f"{path}/claim", token=token)
+    assert "This prize has been claimed." in claimed
+    assert "This prize has been claimed." in opened(arcade, f"{path}/claim?token={token}")
+
+
+def test_what_is_refused_is_said_on_a_page(arcade: Arcade) -> None:
+    game = arcade.game(gates={"min_age": 18})
+    path = f"/game/{game['code_id']}"
+    form = {"play_id": str(uuid4()), "answers.age": "12"}
+
+    assert "You are too young for this game." in opened(arcade, f"{path}/play", 403, **form)
+    assert "wasn’t accepted" in opened(arcade, f"{path}/play", 422, play_id="x")
+    assert 'name="answers.age"' in opened(arcade, path)
+
+
+def test_a_draft_and_an_unknown_code_have_a_friendly_page(arcade: Arcade) -> None:
+    draft = arcade.draft()
+
+    opened(arcade, f"/game/{draft['code_id']}", 404)
+    opened(arcade, "/game/nowhere", 404)
+    opened(arcade, f"/game/{draft['code_id']}/claim?token={'0' * 64}", 404)
+
+
+def test_the_proof_is_public_and_shows_the_seed_after_the_end(arcade: Arcade) -> None:
+    game = arcade.game()
+    path = f"/game/{game['code_id']}/fairness"
+    before = opened(arcade, path)
+    assert game["commitment"] in before
+    assert 'data-audit=""' in before
+
+    arcade.play(game)
+    arcade.call("end-game", game_id=game["game_id"])
+
+    after = opened(arcade, path)
+    assert f'data-audit="/v1/game/audit/{game["game_id"]}"' in after
+    assert "The game is over." in opened(arcade, f"/game/{game['code_id']}")
