@@ -32,6 +32,7 @@ RESERVED_WORDS = frozenset(
         "docs",
         "dummy",
         "favicon.ico",
+        "game",
         "healthz",
         "invitation",
         "media",
