@@ -21,6 +21,7 @@ from api.domains.promotions.games.log import AuditKey, audit_file, chained, play
 from api.domains.promotions.games.plan import Plan, PrizePlan, read_plan
 from api.domains.promotions.games.simulation import simulate
 from api.domains.promotions.games.verifying import Falsified, verify
+from tests.support.audit_sample import SAMPLE, sample
 
 SEED = bytes(range(32))
 START = datetime(2026, 10, 20, 8, tzinfo=UTC)
@@ -281,3 +282,8 @@ def test_the_command_proves_a_file_or_names_its_wrong_row(tmp_path: Path) -> Non
         "Proved: 12 plays of game_1 follow from its plan and seed.",
     )
     assert (refused.exit_code, "row 9" in refused.output) == (1, True)
+
+
+def test_the_sample_that_browsers_replay_is_what_the_server_writes() -> None:
+    assert sample() == SAMPLE.read_bytes(), "python -m tests.support.audit_sample"
+    assert verify(SAMPLE.read_bytes().splitlines(keepends=True)).plays == 300
