@@ -111,7 +111,7 @@ GAME_CALLS: dict[tuple[str, str], Call] = {
         good=lambda ids: {"token": ids["claim_token"]},
         is_form=True,
         says="Lucky wheel",
-        wrong=({"token": "x"}, 404, "Nothing here"),
+        wrong=({"token": "x"}, 404, "Nothing found"),
     ),
     ("GET", "/game/{code_id}/fairness"): Call(
         "public", path=lambda ids: f"/game/{ids['game_code']}/fairness", says="Lucky wheel"

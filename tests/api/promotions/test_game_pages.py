@@ -72,6 +72,8 @@ def test_what_is_refused_is_said_on_a_page(arcade: Arcade) -> None:
     assert "You are too young for this game." in opened(arcade, f"{path}/play", 403, **form)
     assert "wasn’t accepted" in opened(arcade, f"{path}/play", 422, play_id="x")
     assert 'name="answers.age"' in opened(arcade, path)
+    bare = arcade.client.post(f"{path}/play", headers=HERE)
+    assert (bare.status_code, bare.headers["location"]) == (303, path)
 
 
 def test_a_draft_and_an_unknown_code_have_a_friendly_page(arcade: Arcade) -> None:

@@ -178,6 +178,12 @@ class GamePagesOfVisitor:
             return page_response(self._notices.notice(Notice.NOTHING_HERE))
 
 
+def back_to(code_id: str) -> Response:
+    """To the game, for a form that was sent without what its page puts into it."""
+    path = f"/game/{quote(code_id)}"
+    return RedirectResponse(path, status_code=303, headers={"Cache-Control": "no-store"})
+
+
 PagesDep = Annotated[GamePagesOfVisitor, Depends(GamePagesOfVisitor)]
 Typed = Annotated[str, Form(max_length=254)]
 
@@ -200,6 +206,8 @@ def play_on_page(
     receipt: Annotated[str, Form(max_length=254, alias="answers.receipt")] = "",
 ) -> Response:
     """A play from the page's form, of a browser without script."""
+    if not play_id:
+        return back_to(code_id)
     typed = (age, country, terms_version, receipt)
     return pages.play(code_id, play_id, dict(zip(_FORM_FIELDS, typed, strict=True)), player_seed)
 
@@ -222,6 +230,8 @@ def claim_on_page(
     phone: Annotated[str, Form(max_length=40)] = "",
 ) -> Response:
     """A claim from a page's form."""
+    if not token:
+        return back_to(code_id)
     return pages.claim(code_id, token, {"name": name, "email": email, "phone": phone})
 
 
