@@ -224,7 +224,7 @@ def test_files_and_checks_are_made_outside_the_web_process(
     client: TestClient, people: People, org: Org
 ) -> None:
     headers = people.member(org, Role.EDITOR).headers
-    tasks_of = ("write_export", "render", "check", "re_encode")
+    tasks_of = ("write_export", "render", "check_delivered", "re_encode")
     before = {task: done(task) for task in tasks_of}
     slip = {"name": "Coupon", "width_mm": 60, "height_mm": 30, "elements": []}
 
