@@ -5,6 +5,7 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 import dagster as dg
@@ -12,14 +13,22 @@ import httpx2
 import psutil
 import psycopg
 import pytest
+from dagster_graphql import DagsterGraphQLClient
 
 from runtime.embedded.process import free_port, port_is_open
 from runtime.settings import Settings
 from runtime.up.state import read_state
 from tests.support.installation import PORTS, WAYPOST, Installation, installed
 from tests.support.waiting import eventually
+from warehouse.builds.tables import mart_table
+from warehouse.lake import Lake
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+
+AGENT = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 "
+    "(KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1"
+)
 
 
 @pytest.fixture
@@ -46,6 +55,7 @@ def test_everything_runs_heals_stops_and_comes_back_with_its_data(
     with psycopg.connect(installation.database_url()) as connection:
         connection.execute("CREATE TABLE public.kept (n int)")
     assert not becomes_owner(installation)
+    scans_reach_the_dashboard_through_the_marts(installation)
 
     relay_port = installation.ports["WAYPOST_RELAY_METRICS_PORT"]
     (relay,) = (
@@ -72,6 +82,59 @@ def test_everything_runs_heals_stops_and_comes_back_with_its_data(
         connection.execute("SELECT n FROM public.kept")
     assert status_of(installation, orphan) == "FAILURE"
     assert installation.stop(signal.SIGTERM) == 0
+
+
+def scans_reach_the_dashboard_through_the_marts(installation: Installation) -> None:
+    """Each process does its part: the API records, relay and lander carry, Dagster builds, the API reads."""
+    made = installation.waypost("demo-state")
+    assert made.returncode == 0, made.stderr
+    headers = {"Authorization": f"Bearer {installation.api_key()}"}
+    with httpx2.Client(base_url=installation.url(""), headers=headers, timeout=30) as owner:
+        body = {
+            "name": "Table 7",
+            "type": "redirect",
+            "destination": "https://harbor-coffee.example/",
+        }
+        code_id = owner.post("/v1/qr/create-code", json=body).json()["code_id"]
+        question = {"interval": "24hour", "filters": {"code": [code_id]}}
+
+        def counted() -> int:
+            return int(owner.post("/v1/get-analytics", json=question).json()["totals"]["scans"])
+
+        for _ in range(3):
+            visit = httpx2.get(installation.url(f"/code/{code_id}"), headers={"user-agent": AGENT})
+            assert visit.status_code == 302
+        eventually(lambda: counted() == 3, within=60)
+        assert in_marts(installation, code_id) == 0
+        build_marts(installation)
+        assert in_marts(installation, code_id) == 3
+        assert counted() == 3
+
+
+def build_marts(installation: Installation) -> None:
+    """A run as a person starts it in Dagster's UI; its schedule comes every five minutes."""
+    client = DagsterGraphQLClient(
+        "127.0.0.1", port_number=installation.ports["WAYPOST_DAGSTER_PORT"]
+    )
+    today = datetime.now(UTC).date().isoformat()
+    run_id = client.submit_job_execution(
+        "build_marts",
+        run_config={"ops": {"marts": {"config": {"mode": "incremental"}}}},
+        tags={"dagster/partition": today},
+    )
+    ended = {dg.DagsterRunStatus.SUCCESS, dg.DagsterRunStatus.FAILURE, dg.DagsterRunStatus.CANCELED}
+    eventually(lambda: client.get_run_status(run_id) in ended, within=120, every=0.5)
+    assert client.get_run_status(run_id) == dg.DagsterRunStatus.SUCCESS
+
+
+def in_marts(installation: Installation, code_id: str) -> int:
+    """Scans of a code in the mart that dashboards read, as it lies in the lake."""
+    settings = Settings(_env_file=None, var_dir=installation.folder / "var")  # type: ignore[call-arg]
+    mart = mart_table(Lake.from_settings(settings), "activity_15m")
+    if not mart.exists():
+        return 0
+    rows = mart.handle().to_pyarrow_table(columns=["code_id", "type", "events"]).to_pylist()
+    return sum(row["events"] for row in rows if (row["code_id"], row["type"]) == (code_id, "scan"))
 
 
 def becomes_owner(installation: Installation) -> bool:
