@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
+from api.db.estimates import total_of
+from api.domains.people.customers import profile_repository
 from api.domains.people.customers.contacts import normalised_email, normalised_phone
 from api.domains.people.customers.field_values import WrongValue, checked_birthday, field_value
 from tests.pipelines.events import land, make_event
@@ -118,6 +121,24 @@ def test_custom_fields_have_types_and_forms_fill_them(
 
     call("delete-customer-field", name="drink")
     assert call("get-customer", customer_id=customer_id)["attributes"] == {"shoe_size": 38.5}
+
+
+def test_the_total_of_a_long_list_is_an_estimate(
+    call: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Ana", "Ben", "Eve"):
+        call("save-customer", first_name=name, email=f"{name}@example.com", tags=["vip"])
+    exact = call("get-customers")
+
+    monkeypatch.setattr(profile_repository, "total_of", partial(total_of, counted=2))
+    for narrowed in ({}, {"tags": ["vip"]}, {"has": ["email"]}, {"sort": "name"}):
+        found = call("get-customers", **narrowed)
+        assert (found["is_total_exact"], len(found["items"])) == (False, 3)
+        assert found["total"] >= 2
+    one = call("get-customers", filter="ana@example.com")
+
+    assert (exact["total"], exact["is_total_exact"]) == (3, True)
+    assert (one["total"], one["is_total_exact"]) == (1, True)
 
 
 def test_tags_are_added_and_removed_for_many_at_once(call: Ask) -> None:
