@@ -41,6 +41,7 @@ NOT_THERE = {
     "/dev/v1/passes/{passTypeIdentifier}/{serialNumber}",
     "/dev/v1/log",
     "/dev/v1/logos/{passTypeIdentifier}/{color}.png",
+    "/dev/v1/google-wallet-callbacks",
 }
 """What anybody may call, and visitors of codes do not need."""
 
