@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 _KEY = re.compile(r"org/[A-Za-z0-9_-]{1,64}(?:/[A-Za-z0-9][A-Za-z0-9._-]{0,127}){1,6}\Z")
 _PICTURE = re.compile(
-    r"org/[A-Za-z0-9_-]{1,64}/pictures/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-]{1,32}\.(?:webp|avif|png|jpg)\Z"
+    r"org/[A-Za-z0-9_-]{1,64}/(?:pictures|passes)/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-]{1,32}\.(?:webp|avif|png|jpg)\Z"
 )
 
 

@@ -1,5 +1,6 @@
 """The object store: files in the data folder, or in S3 where a bucket is set."""
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Annotated, BinaryIO, Literal, Protocol
 
@@ -14,7 +15,7 @@ from runtime.disk_space import disk_space
 from runtime.settings import Settings
 
 
-class ObjectStore(Protocol):
+class ObjectStore(Hashable, Protocol):
     """Files by key; every key begins with `org/{org_id}/`."""
 
     def put(self, key: str, data: bytes | BinaryIO, media_type: str) -> None:

@@ -6,10 +6,11 @@ Source: developer.apple.com/documentation/walletpasses, "Pass" and "PassFieldCon
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
+from api.rendering.wallet.apple_semantics import apple_moment, semantic_tags
 from api.rendering.wallet.content import Barcode, PassField, WalletPass, Zone
 
 STYLES = {
@@ -117,20 +118,29 @@ def _document(content: WalletPass, identity: Identity) -> dict[str, Any]:
         ]
     if content.periods:
         # `relevantDate` is what systems before iOS 18 read.
-        document["relevantDate"] = _moment(content.periods[0].start)
+        document["relevantDate"] = apple_moment(content.periods[0].start)
         document["relevantDates"] = [
-            {"startDate": _moment(it.start), "endDate": _moment(it.end)}
+            {"startDate": apple_moment(it.start), "endDate": apple_moment(it.end)}
             if it.end
-            else {"relevantDate": _moment(it.start)}
+            # The first name is iOS 18's, the second its later one.
+            else {"relevantDate": apple_moment(it.start), "date": apple_moment(it.start)}
             for it in content.periods
         ]
     if content.expires_at is not None:
-        document["expirationDate"] = _moment(content.expires_at)
+        document["expirationDate"] = apple_moment(content.expires_at)
     if content.group and content.style in ("event_ticket", "boarding_pass"):
         document["groupingIdentifier"] = content.group
-    semantics = _semantics(content)
+    semantics = semantic_tags(content)
     if semantics:
         document["semantics"] = semantics
+    if content.event is not None and content.event.is_poster:
+        document["preferredStyleSchemes"] = ["posterEventTicket", "eventTicket"]
+    if content.nfc is not None:
+        document["nfc"] = {
+            "message": content.nfc.message,
+            "encryptionPublicKey": content.nfc.public_key,
+            "requiresAuthentication": content.nfc.needs_unlock,
+        }
     return document
 
 
@@ -167,7 +177,7 @@ def _field(field: PassField) -> dict[str, Any]:
 def _value(field: PassField) -> str | int | float:
     value = field.value
     if isinstance(value, datetime):
-        return _moment(value)
+        return apple_moment(value)
     if isinstance(value, Decimal):
         number = value / 100 if field.format == "percent" else value
         return int(number) if number == number.to_integral_value() else float(number)
@@ -192,47 +202,6 @@ def _encoding(message: str) -> str:
     except UnicodeEncodeError:
         return "utf-8"
     return "iso-8859-1"
-
-
-def _semantics(content: WalletPass) -> dict[str, Any]:
-    tags: dict[str, Any] = {}
-    if content.event is not None:
-        event = content.event
-        tags = {
-            "eventName": event.name,
-            "venueName": event.venue,
-            "eventStartDate": _moment(event.starts_at),
-        }
-        if event.ends_at is not None:
-            tags["eventEndDate"] = _moment(event.ends_at)
-        seat = {
-            "seatNumber": event.seat,
-            "seatRow": event.row,
-            "seatSection": event.section,
-        }
-        if any(seat.values()):
-            tags["seats"] = [{name: text for name, text in seat.items() if text}]
-    if content.trip is not None:
-        trip = content.trip
-        if trip.departs_at is not None:
-            tags["originalDepartureDate"] = _moment(trip.departs_at)
-        if trip.arrives_at is not None:
-            tags["originalArrivalDate"] = _moment(trip.arrives_at)
-        if trip.transit == "air":
-            if trip.origin_code:
-                tags["departureAirportCode"] = trip.origin_code
-            if trip.destination_code:
-                tags["destinationAirportCode"] = trip.destination_code
-        else:
-            tags["departureStationName"] = trip.origin
-            tags["destinationStationName"] = trip.destination
-        if trip.vehicle_number and trip.transit != "air":
-            tags["vehicleNumber"] = trip.vehicle_number
-    return tags
-
-
-def _moment(moment: datetime) -> str:
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _rgb(color: str) -> str:

@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Annotated, Any, Literal, Self
+from zoneinfo import available_timezones
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -27,6 +29,18 @@ FieldFormat = Literal["text", "number", "percent", "currency", "date", "time", "
 Alignment = Literal["natural", "left", "center", "right"]
 BarcodeFormat = Literal["qr", "aztec", "pdf417", "code128"]
 Transit = Literal["air", "boat", "bus", "train", "generic"]
+Slot = Literal[
+    "icon",
+    "logo",
+    "strip",
+    "thumbnail",
+    "background",
+    "footer",
+    "artwork",
+    "hero",
+    "wide_logo",
+]
+"""Where a pass has a picture; which of them are shown depends on the style and on the wallet."""
 
 Color = Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$", to_lower=True)]
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Z][A-Za-z]{1,3})?$")]
@@ -34,6 +48,29 @@ Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,39}$")
 Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
 Label = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60)]
 LongText = Annotated[str, StringConstraints(max_length=2_000)]
+
+
+def _known_zone(name: str) -> str:
+    if name not in _ZONES:
+        raise ValueError("is not a time zone")
+    return name
+
+
+_ZONES = frozenset(available_timezones())
+Code = Annotated[str, StringConstraints(strip_whitespace=True, max_length=20)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60)]
+Team = Annotated[str, StringConstraints(strip_whitespace=True, max_length=8)]
+TimeZone = Annotated[str, StringConstraints(max_length=64), AfterValidator(_known_zone)]
+EventKind = Literal[
+    "generic",
+    "live_performance",
+    "movie",
+    "sports",
+    "conference",
+    "convention",
+    "workshop",
+    "social_gathering",
+]
 
 MOST_FIELDS = 20
 MOST_PLACES = 10
@@ -137,8 +174,22 @@ class Trip(_Part):
     destination_code: Annotated[str, StringConstraints(max_length=10)] | None = None
     departs_at: Moment | None = None
     arrives_at: Moment | None = None
-    vehicle_number: Annotated[str, StringConstraints(max_length=20)] | None = None
-    seat: Annotated[str, StringConstraints(max_length=20)] | None = None
+    boards_at: Moment | None = None
+    origin_time_zone: TimeZone | None = Field(
+        None, description="Where it departs, like `Europe/Berlin`; by default the organisation's"
+    )
+    destination_time_zone: TimeZone | None = None
+    vehicle_number: Code | None = None
+    seat: Code | None = None
+    carrier_code: Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{2}$")] | None = Field(
+        None, description="Of a flight: the airline's IATA code"
+    )
+    flight_number: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,4}[A-Z]?$")] | None = None
+    passenger: Name | None = None
+    confirmation: Code | None = Field(None, description="The booking reference")
+    terminal: Code | None = None
+    gate: Code | None = None
+    boarding_group: Code | None = None
 
 
 class Event(_Part):
@@ -149,9 +200,43 @@ class Event(_Part):
     address: Annotated[str, StringConstraints(max_length=200)] | None = None
     starts_at: Moment
     ends_at: Moment | None = None
-    seat: Annotated[str, StringConstraints(max_length=20)] | None = None
-    row: Annotated[str, StringConstraints(max_length=20)] | None = None
-    section: Annotated[str, StringConstraints(max_length=40)] | None = None
+    seat: Code | None = None
+    row: Code | None = None
+    section: Name | None = None
+    kind: EventKind = "generic"
+    room: Name | None = Field(None, description="The hall or room within the venue")
+    region: Name | None = Field(None, description="The town or region of the venue")
+    latitude: float | None = Field(None, ge=-90, le=90)
+    longitude: float | None = Field(None, ge=-180, le=180)
+    performers: tuple[Line, ...] = Field((), max_length=10)
+    home_team: Team | None = Field(None, description="Of a match: the abbreviation")
+    away_team: Team | None = None
+    is_poster: bool = Field(
+        False, description="Shown as a poster by iOS 18 and later, where its demands are met"
+    )
+
+
+class Contactless(_Part):
+    """What a phone tells a contactless reader. Apple takes it only of certificates that it allowed this."""
+
+    message: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+    public_key: Annotated[
+        str, StringConstraints(pattern=r"^[A-Za-z0-9+/]+={0,2}$", max_length=400)
+    ] = Field(description="The reader's key: X.509, elliptic curve P-256, compressed, in base64")
+    needs_unlock: bool = False
+
+
+class Placed(_Part):
+    """A picture of the media library, and which part of it is shown."""
+
+    media_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+    x: float = Field(
+        0.5, ge=0, le=1, description="What stays of its width: 0 the left, 1 the right"
+    )
+    y: float = Field(
+        0.5, ge=0, le=1, description="What stays of its height: 0 the top, 1 the bottom"
+    )
+    zoom: float = Field(1, ge=1, le=8, description="1 shows as much of it as fits")
 
 
 class WalletPass(_Part):
@@ -178,6 +263,8 @@ class WalletPass(_Part):
     trip: Trip | None = None
     event: Event | None = None
     title_translations: dict[Language, Line] = {}
+    pictures: dict[Slot, Placed] = {}
+    nfc: Contactless | None = None
 
     @field_validator("fields")
     @classmethod

@@ -8,40 +8,63 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Any, Literal, get_args
+from typing import Any
 from zoneinfo import ZoneInfo
 
-from api.rendering.wallet.content import Barcode, PassField, Trip, WalletPass
-from api.rendering.wallet.google_losses import Loss, losses
+from api.rendering.wallet.content import Barcode, PassField, WalletPass
+from api.rendering.wallet.google_kinds import MOST_TEXTS, Kind, main_field, text_fields
 from api.rendering.wallet.google_texts import Texts
+from api.rendering.wallet.google_trips import flight, transit
+from api.rendering.wallet.losses import Loss, google_losses
 
-Kind = Literal["offer", "loyalty", "eventTicket", "transit", "generic"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
 Document = dict[str, Any]
 
-MOST_TEXTS = 10
-"""Google shows no more text modules of an object."""
 MOST_ROWS = 3
 IN_A_ROW = 3
 _BARCODES = {"qr": "QR_CODE", "aztec": "AZTEC", "pdf417": "PDF_417", "code128": "CODE_128"}
-_TRANSITS = {"air": "OTHER", "boat": "FERRY", "bus": "BUS", "train": "RAIL", "generic": "OTHER"}
 # What a patch of a class and of an object must remove by name once it is no longer there.
 _OF_KIND: dict[Kind, tuple[frozenset[str], frozenset[str]]] = {
-    "offer": (frozenset({"localizedTitle"}), frozenset()),
-    "loyalty": (frozenset({"localizedProgramName"}), frozenset({"loyaltyPoints"})),
+    "offer": (frozenset({"localizedTitle", "titleImage", "wideTitleImage"}), frozenset()),
+    "loyalty": (
+        frozenset({"localizedProgramName", "wideProgramLogo"}),
+        frozenset({"loyaltyPoints"}),
+    ),
     "eventTicket": (
-        frozenset({"dateTime", "venue", "logo"}),
+        frozenset({"dateTime", "venue", "logo", "wideLogo"}),
         frozenset({"seatInfo", "hexBackgroundColor"}),
     ),
-    "transit": (frozenset({"logo"}), frozenset({"hexBackgroundColor"})),
+    "transit": (
+        frozenset({"logo", "wideLogo"}),
+        frozenset({"hexBackgroundColor", "passengerNames"}),
+    ),
+    "flight": (
+        frozenset({"localScheduledArrivalDateTime", "localBoardingDateTime"}),
+        frozenset({"boardingAndSeatingInfo", "hexBackgroundColor"}),
+    ),
     "generic": (
         frozenset({"classTemplateInfo"}),
-        frozenset({"hexBackgroundColor", "logo", "subheader"}),
+        frozenset({"hexBackgroundColor", "logo", "subheader", "wideLogo"}),
     ),
 }
 _OF_ALL = frozenset(
-    {"barcode", "groupingInfo", "merchantLocations", "textModulesData", "validTimeInterval"}
+    {
+        "barcode",
+        "groupingInfo",
+        "heroImage",
+        "merchantLocations",
+        "textModulesData",
+        "validTimeInterval",
+    }
 )
+
+
+@dataclass(frozen=True, slots=True)
+class GooglePictures:
+    """Public https addresses of PNG or JPEG pictures, or None."""
+
+    logo: str | None = None
+    hero: str | None = None
+    wide_logo: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,33 +90,17 @@ def ids_of(issuer_id: str, pass_id: str) -> Ids:
     return Ids(f"{issuer_id}.{pass_id}", f"{issuer_id}.{pass_id}.class")
 
 
-def kind_of(content: WalletPass, logo: str | None) -> Kind:
-    """As what Google shows a pass; it cannot change later. Some verticals refuse passes without a logo."""
-    if content.style == "coupon":
-        return "offer"
-    if content.style == "event_ticket":
-        return "eventTicket"
-    if content.style == "store_card" and logo:
-        return "loyalty"
-    if content.style == "boarding_pass" and logo:
-        return "transit"
-    return "generic"
-
-
 def google_pass(
     content: WalletPass,
     ids: Ids,
     kind: Kind,
     *,
-    logo: str | None,
+    pictures: GooglePictures,
     zone: ZoneInfo,
     now: datetime,
 ) -> GooglePass:
-    """A pass as a class and an object.
-
-    `logo` is a public https address of a PNG or JPEG, or None; `zone` is where dates are told.
-    """
-    drawing = _Drawing(content, kind, logo, Texts(content, zone))
+    """A pass as a class and an object; `zone` is where dates are told."""
+    drawing = _Drawing(content, kind, pictures, Texts(content, zone))
     class_document, object_document = drawing.made()
     return GooglePass(
         kind,
@@ -104,7 +111,7 @@ def google_pass(
             "state": state_of(content, now),
             **object_document,
         },
-        tuple(losses(content, logo, drawing.hidden())),
+        tuple(google_losses(content, kind)),
     )
 
 
@@ -127,22 +134,27 @@ def as_patch(kind: Kind, document: Document, *, of_class: bool) -> Document:
 class _Drawing:
     """One pass on its way to Google's names."""
 
-    def __init__(self, content: WalletPass, kind: Kind, logo: str | None, texts: Texts) -> None:
+    def __init__(
+        self, content: WalletPass, kind: Kind, pictures: GooglePictures, texts: Texts
+    ) -> None:
         self._content = content
         self._kind = kind
-        self._logo = _image(logo, content.description, content.language) if logo else None
+        self._logo = self._image(pictures.logo)
+        self._hero = self._image(pictures.hero)
+        self._wide = self._image(pictures.wide_logo)
         self._texts = texts
-        primary = content.in_zone("primary")
-        self._main = next((it for it in primary if texts.value(it, content.language)), None)
+        self._main = main_field(content)
         self._points = self._main if kind == "loyalty" else None
 
     def made(self) -> tuple[Document, Document]:
         """The class and the object, without their ids."""
+        content = self._content
         draw: dict[Kind, Callable[[], tuple[Document, Document]]] = {
             "offer": self._offer,
             "loyalty": self._loyalty,
             "eventTicket": self._event_ticket,
-            "transit": self._transit,
+            "transit": lambda: transit(content, self._texts, self._logo, self._wide),
+            "flight": lambda: flight(content, self._texts, self._logo, self._wide),
             "generic": self._generic,
         }
         class_document, object_document = draw[self._kind]()
@@ -151,9 +163,14 @@ class _Drawing:
             **self._of_every_object(),
         }
 
-    def hidden(self) -> list[PassField]:
-        """The fields for which Google has no room."""
-        return self._shown()[MOST_TEXTS:]
+    def _image(self, address: str | None) -> Document | None:
+        if not address:
+            return None
+        label = {
+            "language": self._content.language,
+            "value": self._content.description,
+        }
+        return {"sourceUri": {"uri": address}, "contentDescription": {"defaultValue": label}}
 
     def _offer(self) -> tuple[Document, Document]:
         content, main = self._content, self._main
@@ -172,6 +189,8 @@ class _Drawing:
             "title": title,
             "hexBackgroundColor": content.background,
             **({"localizedTitle": translated} if translated else {}),
+            **({"titleImage": self._logo} if self._logo else {}),
+            **({"wideTitleImage": self._wide} if self._wide else {}),
         }, {}
 
     def _loyalty(self) -> tuple[Document, Document]:
@@ -185,6 +204,7 @@ class _Drawing:
             "reviewStatus": "UNDER_REVIEW",
             "hexBackgroundColor": content.background,
             **({"programLogo": self._logo} if self._logo else {}),
+            **({"wideProgramLogo": self._wide} if self._wide else {}),
             **({"localizedProgramName": translated} if translated else {}),
         }
         return class_document, {"loyaltyPoints": self._balance(main)} if main is not None else {}
@@ -215,6 +235,7 @@ class _Drawing:
             "eventName": name,
             "hexBackgroundColor": content.background,
             **({"logo": self._logo} if self._logo else {}),
+            **({"wideLogo": self._wide} if self._wide else {}),
         }
         object_document: Document = {"hexBackgroundColor": content.background}
         if event is None:
@@ -231,37 +252,6 @@ class _Drawing:
             if getattr(event, name)
         }
         return class_document, {**object_document, **({"seatInfo": seat} if seat else {})}
-
-    def _transit(self) -> tuple[Document, Document]:
-        content, trip = self._content, self._content.trip
-        assert trip is not None, "boarding passes have one"
-        class_document: Document = {
-            "issuerName": content.organization,
-            "reviewStatus": "UNDER_REVIEW",
-            "transitType": _TRANSITS[trip.transit],
-            "transitOperatorName": self._texts.same(content.organization),
-            "hexBackgroundColor": content.background,
-            **({"logo": self._logo} if self._logo else {}),
-        }
-        return class_document, {
-            "tripType": "ONE_WAY",
-            "ticketLeg": self._leg(trip),
-            "hexBackgroundColor": content.background,
-        }
-
-    def _leg(self, trip: Trip) -> Document:
-        given = {
-            "originName": self._texts.same(trip.origin),
-            "destinationName": self._texts.same(trip.destination),
-            # Google takes the code of the destination only together with the origin's.
-            "originStationCode": trip.origin_code,
-            "destinationStationCode": trip.destination_code if trip.origin_code else None,
-            "departureDateTime": self._texts.moment(trip.departs_at) if trip.departs_at else None,
-            "arrivalDateTime": self._texts.moment(trip.arrives_at) if trip.arrives_at else None,
-            "carriage": trip.vehicle_number,
-            "ticketSeat": {"seat": trip.seat} if trip.seat else None,
-        }
-        return {name: value for name, value in given.items() if value}
 
     def _generic(self) -> tuple[Document, Document]:
         content, main = self._content, self._main
@@ -283,6 +273,7 @@ class _Drawing:
             "hexBackgroundColor": content.background,
             **({"subheader": above} if above["defaultValue"]["value"] else {}),
             **({"logo": self._logo} if self._logo else {}),
+            **({"wideLogo": self._wide} if self._wide else {}),
         }
         rows = self._rows()
         template = {"cardTemplateOverride": {"cardRowTemplateInfos": rows}}
@@ -290,7 +281,7 @@ class _Drawing:
 
     def _rows(self) -> list[Document]:
         """Which text modules stand on the card itself; a generic card shows none otherwise."""
-        front = [it for it in self._shown()[:MOST_TEXTS] if it.zone != "back"]
+        front = [it for it in self._shown() if it.zone != "back"]
         lines = [front[at : at + IN_A_ROW] for at in range(0, len(front), IN_A_ROW)][:MOST_ROWS]
         names = {
             1: ("oneItem", ("item",)),
@@ -304,15 +295,7 @@ class _Drawing:
         return rows
 
     def _shown(self) -> list[PassField]:
-        """The fields that are text modules: all but the one that stands in a place of its own."""
-        taken = self._main if self._kind in ("offer", "loyalty", "generic") else None
-        order = ("header", "primary", "secondary", "auxiliary", "back")
-        return [
-            field
-            for zone in order
-            for field in self._content.fields
-            if field.zone == zone and field is not taken
-        ]
+        return text_fields(self._content, self._kind)[:MOST_TEXTS]
 
     def _of_every_class(self) -> Document:
         shared = self._content.can_be_shared
@@ -325,9 +308,11 @@ class _Drawing:
     def _of_every_object(self) -> Document:
         content = self._content
         document: Document = {}
-        modules = [self._texts.module(field) for field in self._shown()[:MOST_TEXTS]]
+        modules = [self._texts.module(field) for field in self._shown()]
         if modules:
             document["textModulesData"] = modules
+        if self._hero:
+            document["heroImage"] = self._hero
         if content.barcode is not None:
             document["barcode"] = _barcode(content.barcode)
         if content.expires_at is not None:
@@ -355,8 +340,3 @@ def _barcode(barcode: Barcode) -> Document:
     if not barcode.message.isascii():
         shown["renderEncoding"] = "UTF_8"
     return shown
-
-
-def _image(address: str, description: str, language: str) -> Document:
-    label = {"defaultValue": {"language": language, "value": description}}
-    return {"sourceUri": {"uri": address}, "contentDescription": label}

@@ -55,6 +55,13 @@ class Texts:
         """A moment with the offset of the zone in which it is told."""
         return moment.astimezone(self._zone).isoformat()
 
+    def local(self, moment: datetime | None, zone: str | None) -> str | None:
+        """A moment as clocks of a zone show it, without an offset; by default of the zone in which it is told."""
+        if moment is None:
+            return None
+        there = ZoneInfo(zone) if zone else self._zone
+        return moment.astimezone(there).strftime("%Y-%m-%dT%H:%M:%S")
+
     def same(self, text: str) -> Document:
         """A text that has no translations."""
         return {"defaultValue": {"language": self._content.language, "value": text}}

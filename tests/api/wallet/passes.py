@@ -2,11 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from api.rendering.wallet.content import WalletPass
+from api.rendering.wallet.content import EventKind, Slot, WalletPass
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 STYLES = ("coupon", "store_card", "event_ticket", "boarding_pass", "generic")
@@ -18,6 +18,24 @@ _colors = st.from_regex(r"#[0-9a-f]{6}", fullmatch=True)
 _moments = st.integers(0, 126_000_000).map(lambda seconds: NOW + timedelta(seconds=seconds))
 _numbers = st.decimals(-10_000, 10_000, places=2)
 _languages = st.sampled_from(("de", "fr", "ja", "pt-BR", "zh-Hans", "ar"))
+
+
+FLIGHT = {
+    "origin_code": "HAM",
+    "destination_code": "OSL",
+    "departs_at": NOW,
+    "boards_at": NOW - timedelta(minutes=30),
+    "arrives_at": NOW + timedelta(hours=2),
+    "origin_time_zone": "Europe/Berlin",
+    "destination_time_zone": "Europe/London",
+    "carrier_code": "WP",
+    "flight_number": "123",
+    "passenger": "Ana Maria Silva",
+    "confirmation": "K7PQ2M",
+    "gate": "B4",
+    "boarding_group": "2",
+}
+"""What Google's flight passes need."""
 
 
 def coupon(**changes: Any) -> WalletPass:
@@ -47,6 +65,28 @@ def coupon(**changes: Any) -> WalletPass:
     return WalletPass.model_validate({**given, **changes})
 
 
+def poster() -> WalletPass:
+    """A ticket that iOS 18 and later shows as a poster."""
+    event = {
+        "name": "Harbor Night",
+        "venue": "Pier 7",
+        "room": "Hall 2",
+        "region": "Kiel",
+        "starts_at": NOW,
+        "kind": "live_performance",
+        "performers": ["The Tides"],
+        "is_poster": True,
+    }
+    pictures = {"artwork": {"media_id": "med_1"}}
+    return coupon(style="event_ticket", event=event, pictures=pictures)
+
+
+def flight() -> WalletPass:
+    """A boarding pass with all that Google's flight passes need."""
+    trip = {"transit": "air", "origin": "Hamburg", "destination": "Oslo", **FLIGHT}
+    return coupon(style="boarding_pass", trip=trip)
+
+
 @st.composite
 def passes(draw: st.DrawFn) -> WalletPass:
     """Any pass that the product lets somebody make."""
@@ -70,6 +110,8 @@ def passes(draw: st.DrawFn) -> WalletPass:
         "can_be_shared": draw(st.booleans()),
         "group": draw(st.none() | _texts),
         "periods": [{"start": it} for it in draw(st.lists(_moments, max_size=3))],
+        "pictures": draw(_pictures()),
+        "nfc": draw(st.none() | st.just({"message": "WP-1", "public_key": "MDkwEwYHKoZIzj0CAQ=="})),
     }
     if style == "boarding_pass":
         given["trip"] = {
@@ -80,10 +122,21 @@ def passes(draw: st.DrawFn) -> WalletPass:
             "departs_at": draw(st.none() | _moments),
             "vehicle_number": draw(st.none() | st.just("IC 8")),
             "seat": draw(st.none() | st.just("12A")),
+            **draw(st.just({}) | st.just(FLIGHT)),
         }
     if style == "event_ticket":
         event = {"name": draw(_texts), "venue": draw(_texts), "starts_at": draw(_moments)}
-        given["event"] = draw(st.none() | st.just({**event, "seat": "7", "row": "C"}))
+        more = {
+            "kind": draw(st.sampled_from(get_args(EventKind))),
+            "room": draw(st.none() | st.just("Hall 2")),
+            "region": draw(st.none() | st.just("Kiel")),
+            "latitude": 54.3,
+            "longitude": 10.1,
+            "performers": draw(st.lists(_texts, max_size=3)),
+            "home_team": draw(st.none() | st.just("KIE")),
+            "is_poster": draw(st.booleans()),
+        }
+        given["event"] = draw(st.none() | st.just({**event, "seat": "7", "row": "C", **more}))
     return WalletPass.model_validate(given)
 
 
@@ -116,6 +169,18 @@ def _barcodes() -> st.SearchStrategy[dict[str, Any]]:
         {"format": st.just("code128"), "message": st.from_regex(r"[A-Z0-9]{1,20}", fullmatch=True)}
     )
     return scanned | lines
+
+
+def _pictures() -> st.SearchStrategy[dict[str, Any]]:
+    parts = st.fixed_dictionaries(
+        {
+            "media_id": st.just("med_1"),
+            "x": st.floats(0, 1),
+            "y": st.floats(0, 1),
+            "zoom": st.floats(1, 8),
+        }
+    )
+    return st.dictionaries(st.sampled_from(get_args(Slot)), parts, max_size=4)
 
 
 def _places() -> st.SearchStrategy[dict[str, Any]]:

@@ -31,7 +31,8 @@ from api.rendering.wallet.apple_certificates import (
 from api.rendering.wallet.apple_json import STYLES, Identity, pass_json, pass_strings
 from api.rendering.wallet.apple_package import bundle, package
 from api.rendering.wallet.content import WalletPass
-from tests.api.wallet.passes import coupon, passes
+from api.rendering.wallet.pictures import shown_by_apple
+from tests.api.wallet.passes import coupon, flight, passes, poster
 
 ROOT = Path(__file__).parents[3]
 READER = ROOT / "tests" / "support" / "read_passes.mjs"
@@ -50,8 +51,9 @@ def chain() -> Chain:
 
 
 def files_of(content: WalletPass) -> dict[str, bytes]:
+    pictures = {f"{slot}@2x.png": ICON for slot in shown_by_apple(content)}
     texts = {f"{lang}.lproj/pass.strings": text for lang, text in pass_strings(content).items()}
-    return {"pass.json": pass_json(content, IDENTITY), "icon.png": ICON, **texts}
+    return {"pass.json": pass_json(content, IDENTITY), "icon.png": ICON, **pictures, **texts}
 
 
 def opened(content: bytes) -> dict[str, bytes]:
@@ -151,6 +153,7 @@ def test_passkit_generator_reads_200_passes_of_all_styles_without_a_complaint() 
         made.append(content)
 
     collect()
+    made += [poster(), flight()]
     broken = json.loads(pass_json(coupon(), IDENTITY))
     broken["barcodes"][0]["format"] = "QR"
     lines = [
@@ -166,6 +169,7 @@ def test_passkit_generator_reads_200_passes_of_all_styles_without_a_complaint() 
     refused = answers.pop()
     assert refused["warnings"], "a wrong barcode is not noticed"
     assert {content.style for content in made} == set(STYLES)
+    assert any(content.pictures for content in made)
     assert len(answers) == len(made) >= 200
     for content, answer in zip(made, answers, strict=True):
         assert answer["warnings"] == [], content

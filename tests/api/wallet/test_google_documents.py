@@ -15,24 +15,31 @@ from api.integrations.service_accounts import ServiceAccount, made_service_accou
 from api.rendering.wallet.content import WalletPass
 from api.rendering.wallet.google_json import (
     GooglePass,
-    Kind,
+    GooglePictures,
     as_patch,
     google_pass,
     ids_of,
-    kind_of,
 )
+from api.rendering.wallet.google_kinds import Kind, kind_of
 from api.rendering.wallet.google_link import by_name, fits, signed, whole
-from tests.api.wallet.passes import NOW, STYLES, coupon, passes
+from tests.api.wallet.passes import NOW, STYLES, coupon, flight, passes
 from tests.support.google_discovery import problems, problems_of_patch, schema_of
 
 LOGO = "https://harbor-coffee.example/logo.png"
+HERO = "https://harbor-coffee.example/hero.png"
+WIDE = "https://harbor-coffee.example/wide.png"
 IDS = ids_of("3388000000012345678", "pass_1")
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
 def drawn(content: WalletPass, logo: str | None = LOGO, kind: Kind | None = None) -> GooglePass:
     return google_pass(
-        content, IDS, kind or kind_of(content, logo), logo=logo, zone=BERLIN, now=NOW
+        content,
+        IDS,
+        kind or kind_of(content, has_logo=logo is not None),
+        pictures=GooglePictures(logo, logo and HERO, logo and WIDE),
+        zone=BERLIN,
+        now=NOW,
     )
 
 
@@ -170,6 +177,7 @@ def test_what_google_does_not_show_is_named() -> None:
     assert rules(made) == {
         "text_colors",
         "alignment",
+        "header",
         "place_texts",
         "periods",
         "too_many_texts",
@@ -186,7 +194,7 @@ def test_what_google_does_not_show_is_named() -> None:
 @given(passes(), passes())
 def test_a_patch_leaves_nothing_of_the_pass_before(before: WalletPass, after: WalletPass) -> None:
     after = after.model_copy(update={"style": before.style, "trip": before.trip, "event": None})
-    old, kind = drawn(before), kind_of(before, LOGO)
+    old, kind = drawn(before), kind_of(before, has_logo=True)
     new = drawn(after, kind=kind)
     pairs = (
         (f"{kind}Class", old.class_document, new.class_document, True),
@@ -231,4 +239,40 @@ def test_a_link_is_verified_by_the_public_key() -> None:
 
 def test_kinds_are_told_apart_by_their_logo_alone() -> None:
     for style, logo in itertools.product(("coupon", "generic"), (LOGO, None)):
-        assert kind_of(coupon(style=style), logo) == kind_of(coupon(style=style), None)
+        with_logo = kind_of(coupon(style=style), has_logo=logo is not None)
+        assert with_logo == kind_of(coupon(style=style), has_logo=False)
+
+
+def test_a_flight_with_all_that_google_needs_is_one_in_local_times() -> None:
+    content = flight()
+    made = drawn(content)
+
+    assert made.kind == "flight"
+    assert not problems(schema_of("flightClass"), made.class_document)
+    assert not problems(schema_of("flightObject"), made.object_document)
+    assert made.class_document["localScheduledDepartureDateTime"] == "2026-11-01T13:00:00"
+    assert made.class_document["localScheduledArrivalDateTime"] == "2026-11-01T14:00:00"
+    assert made.class_document["flightHeader"]["flightNumber"] == "123"
+    assert made.class_document["origin"]["airportIataCode"] == "HAM"
+    assert made.object_document["passengerName"] == "Ana Maria Silva"
+    assert "no_flight" not in rules(made)
+
+    assert content.trip is not None
+    without = content.trip.model_copy(update={"confirmation": None})
+    lacking = drawn(content.model_copy(update={"trip": without}))
+    assert lacking.kind == "transit"
+    (loss,) = [it for it in lacking.losses if it.rule == "no_flight"]
+    assert "confirmation" in loss.message
+
+
+def test_pictures_are_a_hero_image_and_logos() -> None:
+    places = {
+        "offer": ("titleImage", "wideTitleImage"),
+        "loyalty": ("programLogo", "wideProgramLogo"),
+        "eventTicket": ("logo", "wideLogo"),
+    }
+    for style in ("coupon", "store_card", "event_ticket"):
+        made = drawn(coupon(style=style))
+        shown = [made.class_document[it]["sourceUri"]["uri"] for it in places[made.kind]]
+        assert shown == [LOGO, WIDE]
+        assert made.object_document["heroImage"]["sourceUri"]["uri"] == HERO

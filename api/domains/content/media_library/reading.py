@@ -1,6 +1,8 @@
 """Reads the sizes of pictures for pages that show them."""
 
 import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -21,6 +23,34 @@ def copies_of_pictures(session: Session, org_id: str, text: str) -> dict[str, di
     found = MediaRepository(session).list_by_id(org_id, set(named.values()))
     media = {row.media_id: _copies(row) for row in found}
     return {address: media[it] for address, it in named.items() if it in media}
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPicture:
+    """A picture of the library, for those who draw other sizes of it."""
+
+    media_id: str
+    width: int
+    height: int
+    key: str
+    """Of the whole picture as PNG or JPEG."""
+    small_key: str
+    """Of the smallest file that there is of it."""
+
+
+def stored_pictures(
+    session: Session, org_id: str, media_ids: Collection[str]
+) -> dict[str, StoredPicture]:
+    """Those of these pictures that the organisation has, by id."""
+    found: Sequence[Media] = (
+        MediaRepository(session).list_by_id(org_id, media_ids) if media_ids else ()
+    )
+    return {
+        it.media_id: StoredPicture(
+            it.media_id, it.width, it.height, str(it.files[-1]["key"]), str(it.files[0]["key"])
+        )
+        for it in found
+    }
 
 
 def _copies(media: Media) -> dict[str, Any]:

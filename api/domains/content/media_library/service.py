@@ -33,6 +33,8 @@ from api.objects.types import SIGNED_SECONDS
 
 _DOWNLOADABLE = ("uploads", "packs", "pictures")
 MAX_PICTURE_BYTES = pictures.MAX_BYTES
+PASSES_FOLDER = "passes"
+"""The folder of sizes of pictures that were drawn for passes; they go with the picture."""
 
 
 class UploadService:
@@ -97,6 +99,7 @@ class UploadService:
         media = self.get(org_id, media_id)
         self._media.remove(media)
         keys = [str(file["key"]) for file in media.files]
+        keys += self._objects.keys(f"org/{org_id}/{PASSES_FOLDER}/{media_id}/")
         delete_after_commit(self._media.session, self._objects, keys)
 
     def sign(self, org_id: str, body: SignUrl) -> SignedUrl:

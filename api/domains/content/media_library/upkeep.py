@@ -4,10 +4,12 @@ downloaded for a day, and large pictures that can be rendered again.
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
 import psycopg
 import structlog
 
+from api.domains.content.media_library.service import PASSES_FOLDER
 from api.jobs.registry import nightly
 from api.objects.store import ObjectStore, objects_of
 from runtime.settings import Settings
@@ -49,6 +51,9 @@ def sweep(settings: Settings, now: datetime) -> int:
                 )
                 orphans = [key for key in stored if key not in in_use]
                 removed += _delete_older(objects, orphans, now - GRACE)
+            removed += _delete_older(
+                objects, _of_no_picture(connection, objects, org_id), now - GRACE
+            )
             for folder in DOWNLOAD_FOLDERS:
                 lent = objects.keys(f"org/{org_id}/{folder}/")
                 removed += _delete_older(objects, lent, now - DOWNLOAD_LIFETIME)
@@ -61,6 +66,16 @@ def sweep(settings: Settings, now: datetime) -> int:
             ]
             removed += _delete_older(objects, packed, now - DOWNLOAD_LIFETIME)
     return removed
+
+
+def _of_no_picture(
+    connection: psycopg.Connection[Any], objects: ObjectStore, org_id: str
+) -> list[str]:
+    """Sizes that were drawn for passes, of pictures that are gone."""
+    drawn = objects.keys(f"org/{org_id}/{PASSES_FOLDER}/")
+    statement = "select media_id from media where org_id = %s"
+    known = {row[0] for row in connection.execute(statement, [org_id])} if drawn else set()
+    return [key for key in drawn if key.split("/")[3] not in known]
 
 
 def _delete_older(objects: ObjectStore, keys: Iterable[str], than: datetime) -> int:

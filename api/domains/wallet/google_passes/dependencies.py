@@ -17,6 +17,7 @@ from api.domains.wallet.google_passes.callbacks import Callbacks
 from api.domains.wallet.google_passes.drawing import Drawing
 from api.domains.wallet.google_passes.links import LinkService
 from api.domains.wallet.google_passes.repository import AccountRepository, KeptPassRepository
+from api.domains.wallet.passes.pictures import PassPictures
 from api.domains.wallet.passes.reading import organization_of_pass
 from api.domains.wallet.passes.save_links import SaveLinks
 from api.integrations.wallet_objects import (
@@ -29,6 +30,7 @@ from api.integrations.wallet_objects import (
 from api.kit.addresses import client_network
 from api.kit.clock import Clock, NowDep
 from api.kit.process_state import ProcessState, SettingsDep
+from api.objects.store import objects_of
 from runtime.settings import Settings
 
 SECONDS_OF_A_PAGE = 2.5
@@ -90,7 +92,8 @@ def links_of(
     open_wallet = wallet_of(settings, lambda: now, seconds=seconds)
 
     def drawing_of(org_id: str) -> Drawing:
-        return Drawing(organization_of(session, org_id), settings.base_url, now)
+        pictures = PassPictures(session, objects_of(settings))
+        return Drawing(organization_of(session, org_id), pictures, settings.base_url, now)
 
     accounts = accounts_of(session, settings, now, open_wallet)
     return LinkService(

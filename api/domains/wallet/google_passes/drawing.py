@@ -7,7 +7,9 @@ from zoneinfo import ZoneInfo
 
 from api.auth.models import Organization
 from api.domains.wallet.passes.contents_reading import ShownPass
-from api.rendering.wallet.google_json import GooglePass, Kind, google_pass, ids_of, kind_of
+from api.domains.wallet.passes.pictures import PassPictures
+from api.rendering.wallet.google_json import GooglePass, google_pass, ids_of
+from api.rendering.wallet.google_kinds import Kind, kind_of
 from api.rendering.wallet.google_texts import Texts
 
 CALLBACKS = "/dev/v1/google-wallet-callbacks"
@@ -19,20 +21,25 @@ _PICTURES = (".png", ".jpg", ".jpeg")
 class Drawing:
     """Draws passes of one organisation."""
 
-    def __init__(self, organization: Organization, base_url: str, now: datetime) -> None:
+    def __init__(
+        self, organization: Organization, pictures: PassPictures, base_url: str, now: datetime
+    ) -> None:
         self._organization = organization
+        self._pictures = pictures
         self._base_url = base_url.rstrip("/")
         self.zone = ZoneInfo(organization.time_zone)
         self._now = now
 
     def draw(self, shown: ShownPass, issuer_id: str, kind: Kind | None) -> GooglePass:
         """The pass under an issuer; `kind` is what it became there before."""
-        logo = self._logo(shown)
+        org_id = self._organization.org_id
+        pictures = self._pictures.for_google(org_id, shown.content, self._base_url)
+        pictures = replace(pictures, logo=pictures.logo or self._logo(shown))
         made = google_pass(
             shown.content,
             ids_of(issuer_id, shown.pass_id),
-            kind or kind_of(shown.content, logo),
-            logo=logo,
+            kind or kind_of(shown.content, has_logo=pictures.logo is not None),
+            pictures=pictures,
             zone=self.zone,
             now=self._now,
         )

@@ -23,7 +23,8 @@ from api.domains.wallet.passes.errors import PassNotFound
 from api.integrations.ports.wallet_objects import WalletUnavailable
 from api.integrations.wallet_objects import Issuer, OpenWallet
 from api.kit.errors import ApiError
-from api.rendering.wallet.google_json import KINDS, GooglePass
+from api.rendering.wallet.google_json import GooglePass
+from api.rendering.wallet.google_kinds import KINDS
 from api.rendering.wallet.google_link import ADDRESS, by_name, fits, signed, whole
 
 NEVER_SENT = -1

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from api.kit.schemas import OrgBody, Schema
-from api.rendering.wallet.google_json import Kind
+from api.rendering.wallet.google_kinds import Kind
 
 
 class GetSaveLink(OrgBody):

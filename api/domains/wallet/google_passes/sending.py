@@ -28,6 +28,7 @@ from api.domains.wallet.google_passes.sending_repository import (
     due_organizations,
 )
 from api.domains.wallet.passes.contents_reading import ShownPass, list_shown_passes
+from api.domains.wallet.passes.pictures import PassPictures
 from api.integrations.ports.wallet_objects import (
     Answer,
     Document,
@@ -39,7 +40,9 @@ from api.integrations.ports.wallet_objects import (
 from api.integrations.wallet_objects import Issuer, wallet_of
 from api.jobs.queue import Jobs
 from api.jobs.registry import JobContext
-from api.rendering.wallet.google_json import KINDS, GooglePass
+from api.objects.store import objects_of
+from api.rendering.wallet.google_json import GooglePass
+from api.rendering.wallet.google_kinds import KINDS
 from api.rendering.wallet.google_message import message, text_of_changes
 
 SEND = "google_passes.send"
@@ -153,15 +156,16 @@ class GoogleSender:
             shown = list_shown_passes(session, self._org_id, ids)
             unsent = rows.unsent_notices(self._org_id, ids)
             organization = organization_of(session, self._org_id)
-        drawing = Drawing(organization, self._context.settings.base_url, now)
-        made: list[Due] = []
-        for row in due:
-            it = shown.get(row.pass_id)
-            if it is not None:
-                kind = next(known for known in KINDS if known == row.kind)
-                drawn = drawing.draw(it, issuer.issuer_id, kind)
-                notice = unsent.get(row.pass_id)
-                made.append(Due(row, it, drawn, drawing.values(it), notice, drawing.zone))
+            pictures = PassPictures(session, objects_of(self._context.settings))
+            drawing = Drawing(organization, pictures, self._context.settings.base_url, now)
+            made: list[Due] = []
+            for row in due:
+                it = shown.get(row.pass_id)
+                if it is not None:
+                    kind = next(known for known in KINDS if known == row.kind)
+                    drawn = drawing.draw(it, issuer.issuer_id, kind)
+                    notice = unsent.get(row.pass_id)
+                    made.append(Due(row, it, drawn, drawing.values(it), notice, drawing.zone))
         return made
 
     def _tell(self, wallet: WalletObjects, kept: Sequence[tuple[Due, Document]]) -> None:

@@ -1,7 +1,6 @@
 """What somebody should know about a template before passes are made from it."""
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
 
 from api.domains.wallet.pass_templates.content import TemplateContent
 from api.domains.wallet.pass_templates.placeholders import (
@@ -13,8 +12,8 @@ from api.domains.wallet.pass_templates.placeholders import (
     unknown,
 )
 from api.domains.wallet.pass_templates.schemas import CheckedPassTemplate, WalletLoss
-from api.domains.wallet.passes.linter import lint
 from api.domains.wallet.passes.schemas import LintFinding
+from api.rendering.wallet.content import WalletPass
 from api.rendering.wallet.losses import losses
 
 _NOBODY = {"points": "0", "stamps": "0", "stamps_goal": "10", "serial": "wp_1", "code": "A1"}
@@ -37,11 +36,14 @@ def problems_of(content: TemplateContent) -> list[Problem]:
 def check(
     content: TemplateContent,
     sample: Mapping[str, str],
-    now: datetime,
+    lint: Callable[[WalletPass], Sequence[LintFinding]],
     *,
-    web_service_url: str | None,
+    has_address: bool,
 ) -> CheckedPassTemplate:
-    """The pass that a draft becomes for a sample person, what the linter finds, and what wallets leave out."""
+    """The pass that a draft becomes for a sample person, what the linter finds, and what wallets leave out.
+
+    `has_address` is whether wallets can fetch pictures from here.
+    """
     findings = [
         _finding("error", "unknown_placeholder", path, f"There is no placeholder {{{{{name}}}}}.")
         for path, name in unknown(content)
@@ -57,11 +59,13 @@ def check(
         ]
     if shown is not None:
         findings += _of_nobody(content)
-        findings += lint(shown, now, web_service_url=web_service_url)
+        findings += lint(shown)
     return CheckedPassTemplate(
         content=shown,
         findings=sorted(findings, key=lambda it: it.severity),
-        losses=[WalletLoss(**it._asdict()) for it in losses(shown)] if shown else [],
+        losses=[WalletLoss(**it._asdict()) for it in losses(shown, has_logo=has_address)]
+        if shown
+        else [],
         placeholders=values,
     )
 

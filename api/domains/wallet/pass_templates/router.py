@@ -52,10 +52,10 @@ def save_pass_template(
 
 @router.post("/v1/check-pass-template")
 def check_pass_template(
-    body: CheckPassTemplate, _me: ViewerDep, templates: PassTemplateServiceDep
+    body: CheckPassTemplate, me: ViewerDep, templates: PassTemplateServiceDep
 ) -> CheckedPassTemplate:
     """What a draft becomes for a sample person, what is wrong with it, and what each wallet leaves out."""
-    return templates.check(body.content, body.sample)
+    return templates.check(me.org_id, body.content, body.sample)
 
 
 @router.post("/v1/publish-pass-template")

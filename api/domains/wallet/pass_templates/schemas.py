@@ -105,6 +105,7 @@ class WalletLoss(Schema):
     """Something that one wallet does not show."""
 
     wallet: Wallet
+    rule: str
     field: str = Field(description="Path within `content`")
     message: str
 

@@ -96,9 +96,16 @@ class PassTemplateService:
                 raise name_taken()
         return self._read(row)
 
-    def check(self, content: TemplateContent, sample: Mapping[str, str]) -> CheckedPassTemplate:
+    def check(
+        self, org_id: str, content: TemplateContent, sample: Mapping[str, str]
+    ) -> CheckedPassTemplate:
         """What a draft becomes for somebody, and what is wrong with it. Nothing is saved."""
-        return check(content, sample, self._now, web_service_url=self._passes.web_service_url)
+        return check(
+            content,
+            sample,
+            lambda shown: self._passes.lint(org_id, shown),
+            has_address=self._passes.web_service_url is not None,
+        )
 
     def publish(self, me: Member, template_id: str, revision: int | None) -> PublishedPassTemplate:
         """Publish the draft: new passes are made from it, and those that there are get it.

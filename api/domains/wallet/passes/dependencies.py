@@ -14,6 +14,7 @@ from api.domains.people.customers.service import CustomerService
 from api.domains.wallet.passes.certificates import CertificateService
 from api.domains.wallet.passes.offer_repository import OfferRepository
 from api.domains.wallet.passes.offers import OfferService
+from api.domains.wallet.passes.pictures import PassPictures
 from api.domains.wallet.passes.redeeming import RedeemingService
 from api.domains.wallet.passes.redemption_repository import RedemptionRepository
 from api.domains.wallet.passes.repository import CertificateRepository, PassRepository
@@ -21,6 +22,7 @@ from api.domains.wallet.passes.service import PassService
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.process_state import SettingsDep
+from api.objects.store import objects_of
 from runtime.settings import Settings
 
 
@@ -44,6 +46,7 @@ def passes_of(session: Session, settings: Settings, now: datetime) -> PassServic
         certificates_of(session, settings, now),
         CustomerService(session, sealer, now, new_id),
         sealer,
+        PassPictures(session, objects_of(settings)),
         base_url=settings.base_url,
         secret=settings.secret_key,
         now=now,

@@ -1,11 +1,13 @@
 """What a holder would notice about a pass before anybody else does, in plain words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
-from api.domains.wallet.passes.schemas import LintFinding
+from api.domains.wallet.passes.picture_linter import of_pictures, of_poster
+from api.domains.wallet.passes.schemas import LintFinding, error_of, warning_of
 from api.rendering.visitor_pages.colors import contrast
-from api.rendering.wallet.content import PassField, Style, WalletPass, Zone
+from api.rendering.wallet.content import PassField, Slot, Style, WalletPass, Zone
+from api.rendering.wallet.pictures import PictureFacts
 
 LEAST_CONTRAST = 4.5
 """WCAG 2.2, success criterion 1.4.3."""
@@ -21,7 +23,13 @@ LONGEST: dict[Zone, int] = {"header": 10, "primary": 22, "secondary": 18, "auxil
 """Letters of a value that fit on the narrowest phone when its row is full."""
 
 
-def lint(content: WalletPass, now: datetime, *, web_service_url: str | None) -> list[LintFinding]:
+def lint(
+    content: WalletPass,
+    now: datetime,
+    *,
+    web_service_url: str | None,
+    pictures: Mapping[Slot, PictureFacts | None],
+) -> list[LintFinding]:
     """Everything about a pass that somebody should know before giving it away, errors first."""
     findings = [
         *_of_fields(content),
@@ -30,16 +38,10 @@ def lint(content: WalletPass, now: datetime, *, web_service_url: str | None) -> 
         *_of_dates(content, now),
         *_of_updates(content, web_service_url),
         *_of_barcode(content),
+        *of_pictures(content, pictures),
+        *of_poster(content),
     ]
     return sorted(findings, key=lambda it: it.severity)
-
-
-def _error(rule: str, field: str, message: str) -> LintFinding:
-    return LintFinding(severity="error", rule=rule, field=field, message=message)
-
-
-def _warning(rule: str, field: str, message: str) -> LintFinding:
-    return LintFinding(severity="warning", rule=rule, field=field, message=message)
 
 
 def _of_fields(content: WalletPass) -> Iterator[LintFinding]:
@@ -47,13 +49,13 @@ def _of_fields(content: WalletPass) -> Iterator[LintFinding]:
         path = f"fields.{field.key}"
         most = LONGEST.get(field.zone)
         if most is not None and isinstance(field.value, str) and len(field.value) > most:
-            yield _warning(
+            yield warning_of(
                 "text_cut_off",
                 path,
                 f"“{field.label or field.key}” is {len(field.value)} characters long. Small phones show about {most}.",
             )
         if field.change_message and "%@" not in field.change_message:
-            yield _warning(
+            yield warning_of(
                 "value_not_in_message",
                 path,
                 f"The message of “{field.label or field.key}” does not show the new value. Put %@ where it belongs.",
@@ -64,7 +66,7 @@ def _of_zones(content: WalletPass) -> Iterator[LintFinding]:
     for zone, most in MOST_SHOWN[content.style].items():
         fields = content.in_zone(zone)
         for field in fields[most:]:
-            yield _error(
+            yield error_of(
                 "too_many_in_zone",
                 f"fields.{field.key}",
                 f"Phones show {most} {zone} field{'s' if most > 1 else ''} of such a pass."
@@ -72,13 +74,13 @@ def _of_zones(content: WalletPass) -> Iterator[LintFinding]:
             )
     together = len(content.in_zone("secondary")) + len(content.in_zone("auxiliary"))
     if content.style in ("coupon", "store_card") and together > 4:
-        yield _error(
+        yield error_of(
             "too_many_in_row",
             "fields",
             "Secondary and auxiliary fields share one row of four on such a pass.",
         )
     if not content.in_zone("primary"):
-        yield _warning(
+        yield warning_of(
             "no_primary_field", "fields", "Without a primary field the pass looks empty."
         )
 
@@ -87,7 +89,7 @@ def _of_colors(content: WalletPass) -> Iterator[LintFinding]:
     for name, shown in (("foreground", "Values"), ("label_color", "Labels")):
         has = contrast(getattr(content, name), content.background)
         if has < LEAST_CONTRAST:
-            yield _error(
+            yield error_of(
                 "low_contrast",
                 name,
                 f"{shown} have a contrast of {has:.1f} to the background. At least {LEAST_CONTRAST} is readable.",
@@ -96,25 +98,25 @@ def _of_colors(content: WalletPass) -> Iterator[LintFinding]:
 
 def _of_dates(content: WalletPass, now: datetime) -> Iterator[LintFinding]:
     if content.expires_at is not None and content.expires_at <= now:
-        yield _error("expired", "expires_at", "The pass has already expired.")
+        yield error_of("expired", "expires_at", "The pass has already expired.")
     if content.is_void:
-        yield _warning("void", "is_void", "The pass is void; wallets show it greyed out.")
+        yield warning_of("void", "is_void", "The pass is void; wallets show it greyed out.")
     if content.periods and all((it.end or it.start) <= now for it in content.periods):
-        yield _warning(
+        yield warning_of(
             "past_dates", "periods", "All dates are over; no lock screen offers the pass."
         )
 
 
 def _of_updates(content: WalletPass, web_service_url: str | None) -> Iterator[LintFinding]:
     if web_service_url is None:
-        yield _error(
+        yield error_of(
             "no_updates",
             "",
             "Waypost's public address is not https, so phones never fetch changes. Set WAYPOST_PUBLIC_URL.",
         )
     changing = [field for field in content.fields if _may_change(field)]
     if changing and not any(field.change_message for field in changing):
-        yield _warning(
+        yield warning_of(
             "silent_changes",
             "fields",
             "No field has a change message, so nobody is told when the pass changes.",
@@ -128,22 +130,22 @@ def _may_change(field: PassField) -> bool:
 def _of_barcode(content: WalletPass) -> Iterator[LintFinding]:
     barcode = content.barcode
     if barcode is None:
-        yield _warning("no_barcode", "barcode", "Without a barcode staff cannot scan the pass.")
+        yield warning_of("no_barcode", "barcode", "Without a barcode staff cannot scan the pass.")
         return
     if not barcode.message.isascii():
-        yield _warning(
+        yield warning_of(
             "barcode_not_ascii",
             "barcode.message",
             "Many scanners read only unaccented letters, digits and punctuation.",
         )
     if barcode.format != "code128" and len(barcode.message) > 200:
-        yield _warning(
+        yield warning_of(
             "barcode_dense",
             "barcode.message",
             "So long a message makes a dense barcode, which scanners read slowly from a screen.",
         )
     if not barcode.text:
-        yield _warning(
+        yield warning_of(
             "no_barcode_text",
             "barcode.text",
             "Without text under the barcode staff cannot type it in when the scanner fails.",

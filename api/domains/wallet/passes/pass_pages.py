@@ -11,9 +11,11 @@ from api.domains.visits.visits.agents import clean, identify
 from api.domains.wallet.passes.addresses import pass_path
 from api.domains.wallet.passes.dependencies import CertificateServiceDep, PassServiceDep
 from api.domains.wallet.passes.models import Pass
+from api.domains.wallet.passes.pictures import PassPictures
 from api.domains.wallet.passes.save_links import SaveLinks
 from api.domains.wallet.passes.visitor_repository import PublicPass
 from api.kit.clock import NowDep
+from api.objects.store import ObjectsDep
 from api.rendering.visitor_pages.pages import Notice, Page, page_response
 from api.rendering.visitor_pages.state import VisitorPagesState
 from api.rendering.visitor_pages.words import spoken
@@ -31,6 +33,7 @@ class PassPages:
         session: SessionDep,
         passes: PassServiceDep,
         certificates: CertificateServiceDep,
+        objects: ObjectsDep,
         now: NowDep,
     ) -> None:
         self._pages = VisitorPagesState.of(request).pages
@@ -39,6 +42,7 @@ class PassPages:
         self._session = session
         self._passes = passes
         self._certificates = certificates
+        self._pictures = PassPictures(session, objects)
         self._now = now
 
     def show(self, public: PublicPass | None) -> Response:
@@ -78,6 +82,7 @@ class PassPages:
             path=pass_path(row.pass_id),
             as_of=say.moment_of(self._now, zone, time_zone),
             shown=shown_pass(content, say, zone, self._now),
+            pictures=self._pictures.on_page(row.org_id, content),
             barcode_format=barcode and barcode.format,
             message=barcode.message if barcode is not None else "",
             is_development=self._certificates.of_type(row.org_id, row.pass_type).is_development,

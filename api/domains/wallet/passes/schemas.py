@@ -81,6 +81,16 @@ class LintFinding(Schema):
     message: str
 
 
+def error_of(rule: str, field: str, message: str) -> LintFinding:
+    """Something that must not stay so."""
+    return LintFinding(severity="error", rule=rule, field=field, message=message)
+
+
+def warning_of(rule: str, field: str, message: str) -> LintFinding:
+    """Something that is better changed."""
+    return LintFinding(severity="warning", rule=rule, field=field, message=message)
+
+
 class PassSummary(Schema):
     """A pass in a list."""
 

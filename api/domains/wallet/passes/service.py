@@ -28,10 +28,12 @@ from api.domains.wallet.passes.errors import (
 from api.domains.wallet.passes.events import Action, pass_event
 from api.domains.wallet.passes.linter import lint
 from api.domains.wallet.passes.models import Pass, PassCertificateRow
+from api.domains.wallet.passes.pictures import PassPictures
 from api.domains.wallet.passes.repository import PassRepository
 from api.domains.wallet.passes.schemas import (
     ChangedPasses,
     CreatePass,
+    LintFinding,
     PassRead,
     PassSummary,
     UpdatePass,
@@ -41,7 +43,6 @@ from api.kit.pagination import Page, Paging, page_of
 from api.rendering.wallet.apple_json import Identity, pass_json, pass_strings
 from api.rendering.wallet.apple_package import package
 from api.rendering.wallet.content import WalletPass
-from api.rendering.wallet.icons import icons
 from ingest.outbox.recording import record
 
 MAX_PASSES = 1_000_000
@@ -58,6 +59,7 @@ class PassService:
         certificates: CertificateService,
         customers: CustomerService,
         sealer: Sealer,
+        pictures: PassPictures,
         *,
         base_url: str,
         secret: bytes,
@@ -69,6 +71,7 @@ class PassService:
         self._certificates = certificates
         self._customers = customers
         self._sealer = sealer
+        self._pictures = pictures
         self._base_url = base_url.rstrip("/")
         self._secret = secret
         self._now = now
@@ -247,7 +250,7 @@ class PassService:
         texts = pass_strings(content).items()
         files = {
             "pass.json": pass_json(content, identity),
-            **icons(content.organization, content.background),
+            **self._pictures.files(row.org_id, content),
             **{f"{language}.lproj/pass.strings": text for language, text in texts},
         }
         return package(files, self._certificates.signing(certificate))
@@ -345,6 +348,11 @@ class PassService:
         """Where phones fetch changes: without `/v1`, which they append; None unless it is https."""
         return f"{self._base_url}/dev" if self._base_url.startswith("https://") else None
 
+    def lint(self, org_id: str, content: WalletPass) -> list[LintFinding]:
+        """What somebody should know about a pass before it is given away."""
+        facts = self._pictures.facts(org_id, content)
+        return lint(content, self._now, web_service_url=self.web_service_url, pictures=facts)
+
     def _require_customer(self, org_id: str, customer_id: str) -> None:
         try:
             self._customers.get(org_id, customer_id)
@@ -366,7 +374,7 @@ class PassService:
             content=content,
             url=self._base_url + path,
             page_url=self._base_url + pass_path(row.pass_id),
-            findings=lint(content, self._now, web_service_url=self.web_service_url),
+            findings=self.lint(row.org_id, content),
         )
 
 

@@ -40,6 +40,8 @@ const NOTHING = {
   trip: null,
   event: null,
   title_translations: {},
+  pictures: {},
+  nfc: null,
 } as const;
 
 /** The content with everything that may be left out. */

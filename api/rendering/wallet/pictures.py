@@ -1,0 +1,197 @@
+"""The pictures of a pass in every size that wallets ask for, and what a linter wants to know of them.
+
+Sources: developer.apple.com/design/human-interface-guidelines/wallet and the "Wallet Developer Guide", "Pass Design
+and Creation" (sizes in points); developers.google.com/wallet/generic/resources/brand-guidelines (pixels).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from PIL import Image
+
+from api.rendering.wallet.content import Placed, Slot, Style, WalletPass
+
+SCALES = (1, 2, 3)
+APPLE_SLOTS: Mapping[Style, tuple[Slot, ...]] = {
+    "coupon": ("icon", "logo", "strip"),
+    "store_card": ("icon", "logo", "strip"),
+    "event_ticket": ("icon", "logo", "strip", "background", "thumbnail", "artwork"),
+    "boarding_pass": ("icon", "logo", "footer"),
+    "generic": ("icon", "logo", "thumbnail"),
+}
+"""The pictures that Apple Wallet shows of each style."""
+GOOGLE_SLOTS: tuple[Slot, ...] = ("icon", "logo", "strip", "hero", "wide_logo")
+"""The pictures of which Google Wallet's are made: the icon is the logo there, the strip the hero image unless there
+is one, and the logo the wide logo unless there is one."""
+_POINTS: Mapping[Slot, tuple[int, int]] = {
+    "icon": (29, 29),
+    "logo": (160, 50),
+    "thumbnail": (90, 90),
+    "background": (180, 220),
+    "footer": (286, 15),
+    "artwork": (358, 448),
+}
+_STRIPS: Mapping[Style, tuple[int, int]] = {
+    "coupon": (375, 144),
+    "store_card": (375, 144),
+    "event_ticket": (375, 98),
+}
+_WHOLE: frozenset[Slot] = frozenset({"logo", "thumbnail", "footer", "wide_logo"})
+"""Pictures of which nothing is cut off: they are made to fit."""
+GOOGLE_LOGO, GOOGLE_HERO, GOOGLE_WIDE = (660, 660), (1032, 336), (1280, 400)
+_TEXT_SHARE = 0.7
+"""How much of a strip's width its primary field usually takes, from the left."""
+_MARGIN = 0.05
+"""The darkest and the lightest part of a picture that its contrast leaves out."""
+
+
+class Box(NamedTuple):
+    """A part of a picture, in its pixels."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a wallet puts a picture: its size in points, or in pixels where there is one scale."""
+
+    width: int
+    height: int
+    is_whole: bool
+    """Whether it is made to fit, rather than cut to fill."""
+
+    @property
+    def ratio(self) -> float:
+        """Width by height."""
+        return self.width / self.height
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFacts:
+    """What is known of a picture in its place."""
+
+    width: int
+    height: int
+    seen: Box
+    """The part of it that wallets show."""
+    darkest: float = 0.0
+    lightest: float = 1.0
+    """Luminance behind texts, 0 to 1 (WCAG 2.2)."""
+
+    def scale_for(self, frame: Frame) -> float:
+        """How many pixels of it there are for each point."""
+        across = (self.seen.right - self.seen.left) / frame.width
+        down = (self.seen.bottom - self.seen.top) / frame.height
+        return max(across, down) if frame.is_whole else min(across, down)
+
+
+def frame_of(slot: Slot, style: Style) -> Frame:
+    """The place of a picture on a pass of a style."""
+    if slot == "strip":
+        width, height = _STRIPS.get(style, (375, 123))
+    elif slot == "hero":
+        width, height = GOOGLE_HERO
+    elif slot == "wide_logo":
+        width, height = GOOGLE_WIDE
+    else:
+        width, height = _POINTS[slot]
+    return Frame(width, height, slot in _WHOLE)
+
+
+def shown_by_apple(content: WalletPass) -> tuple[Slot, ...]:
+    """The pictures of a pass that Apple Wallet shows. A strip takes the place of background and thumbnail."""
+    hidden = {"background", "thumbnail"} if "strip" in content.pictures else set()
+    return tuple(
+        it for it in APPLE_SLOTS[content.style] if it in content.pictures and it not in hidden
+    )
+
+
+def box_of(width: int, height: int, placed: Placed, frame: Frame) -> Box:
+    """The part of a picture that is seen in a frame: as much as fits, divided by the zoom, around its focus."""
+    if frame.is_whole:
+        wide, high = width / placed.zoom, height / placed.zoom
+    else:
+        wide = min(width, height * frame.ratio) / placed.zoom
+        high = min(height, width / frame.ratio) / placed.zoom
+    left, top = (width - wide) * placed.x, (height - high) * placed.y
+    return Box(left, top, left + wide, top + high)
+
+
+def name_of(frame: Frame, placed: Placed, ground: str | None) -> str:
+    """A name that is another one whenever the drawn picture is."""
+    text = f"1 {frame} {placed.x} {placed.y} {placed.zoom} {ground}"
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def in_sizes(picture: Image.Image, placed: Placed, frame: Frame) -> dict[int, bytes]:
+    """A picture as PNG for each scale of Apple's screens."""
+    return {scale: _png(_placed(picture, placed, frame, scale)) for scale in SCALES}
+
+
+def for_page(picture: Image.Image, placed: Placed, frame: Frame) -> bytes:
+    """A picture as WebP for the page of a pass, for screens of two pixels a point."""
+    file = BytesIO()
+    _placed(picture, placed, frame, 2).save(file, "WEBP", quality=80, method=4)
+    return file.getvalue()
+
+
+def for_google(picture: Image.Image, placed: Placed, frame: Frame, ground: str | None) -> bytes:
+    """A picture as PNG of exactly the frame's size; `ground` is behind what one can see through."""
+    drawn = _placed(picture, placed, frame, 1)
+    canvas = Image.new("RGBA", (frame.width, frame.height), ground or (0, 0, 0, 0))
+    at = ((frame.width - drawn.width) // 2, (frame.height - drawn.height) // 2)
+    canvas.alpha_composite(drawn.convert("RGBA"), at)
+    return _png(canvas.convert("RGB") if ground else canvas)
+
+
+def luminances(picture: Image.Image, box: Box) -> tuple[float, float]:
+    """Of the part of a picture on which texts stand: almost the darkest and almost the lightest, 0 to 1."""
+    right = box.left + (box.right - box.left) * _TEXT_SHARE
+    part = picture.convert("RGB").resize((64, 32), Image.Resampling.BOX, (*box[:2], right, box[3]))
+    shades = sorted(_luminance(pixel) for pixel in part.get_flattened_data())
+    cut = int(len(shades) * _MARGIN)
+    return shades[cut], shades[-1 - cut]
+
+
+def contrast_on(shade: float, darkest: float, lightest: float) -> float:
+    """The contrast of a colour of a luminance with the worst ground between two."""
+    if darkest <= shade <= lightest:
+        return 1.0
+    other = darkest if shade < darkest else lightest
+    low, high = sorted((shade, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _placed(picture: Image.Image, placed: Placed, frame: Frame, scale: int) -> Image.Image:
+    box = box_of(picture.width, picture.height, placed, frame)
+    width, height = frame.width * scale, frame.height * scale
+    if frame.is_whole:
+        wide, high = box.right - box.left, box.bottom - box.top
+        share = min(width / wide, height / high)
+        width, height = max(1, round(wide * share)), max(1, round(high * share))
+    return picture.resize((width, height), Image.Resampling.LANCZOS, box)
+
+
+def _png(picture: Image.Image) -> bytes:
+    file = BytesIO()
+    picture.save(file, "PNG", compress_level=9)
+    return file.getvalue()
+
+
+def _luminance(pixel: Any) -> float:
+    red, green, blue = (_LINEAR[it] for it in pixel)
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+
+
+def _linear(value: int) -> float:
+    share = value / 255
+    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
+
+
+_LINEAR = tuple(_linear(it) for it in range(256))
