@@ -6,6 +6,7 @@ import DirectionsBusIcon from "@mui/icons-material/DirectionsBus";
 import EastIcon from "@mui/icons-material/East";
 import TrainIcon from "@mui/icons-material/Train";
 import { PassBarcodeView } from "@/shared/wallet/pass-barcode";
+import { PassPicture } from "@/shared/wallet/pass-picture";
 import { inZone, type PassContent, type PassField, shownValue } from "@/shared/wallet/pass-content";
 
 interface PassViewProps {
@@ -30,6 +31,12 @@ export function ApplePass(props: PassViewProps) {
   const secondary = inZone(content, "secondary");
   const auxiliary = inZone(content, "auxiliary");
   const isOneRow = style === "coupon" || style === "store_card";
+  const { pictures } = content;
+  const strip = style === "event_ticket" ? pictures.strip : undefined;
+  const hasBehind = style === "event_ticket" && strip === undefined;
+  const background = hasBehind ? pictures.background : undefined;
+  const thumbnail = hasBehind || style === "generic" ? pictures.thumbnail : undefined;
+  const footer = style === "boarding_pass" ? pictures.footer : undefined;
   return (
     <Box
       sx={{
@@ -49,39 +56,54 @@ export function ApplePass(props: PassViewProps) {
         ...(style === "event_ticket" ? TICKET_NOTCH : {}),
       }}
     >
-      <Header {...props} />
-      {style === "boarding_pass" ? (
-        <Route {...props} fields={primary} />
-      ) : isOneRow ? (
-        <Box
-          sx={{ px: 1.5, py: 2, minHeight: 108, bgcolor: `color-mix(in srgb, ${content.foreground} 7%, transparent)` }}
-        >
-          {primary.slice(0, 1).map((field) => (
-            <FieldView key={field.key} {...props} field={field} size={38} isValueFirst />
-          ))}
-        </Box>
-      ) : (
-        <Box sx={{ px: 1.5, py: 1.25, minHeight: 64 }}>
-          {primary.slice(0, 1).map((field) => (
-            <FieldView key={field.key} {...props} field={field} size={25} />
-          ))}
-        </Box>
-      )}
-      {style === "boarding_pass" ? (
-        <>
-          <Row {...props} fields={auxiliary.slice(0, 5)} />
-          <Row {...props} fields={secondary.slice(0, 4)} />
-        </>
-      ) : isOneRow ? (
-        <Row {...props} fields={[...secondary, ...auxiliary].slice(0, 4)} />
-      ) : (
-        <>
-          <Row {...props} fields={secondary.slice(0, 4)} />
-          <Row {...props} fields={auxiliary.slice(0, 4)} />
-        </>
-      )}
-      <Box sx={{ minHeight: 148, display: "flex", alignItems: "flex-end", p: 1.5, pt: 3 }}>
-        {content.barcode ? <PassBarcodeView barcode={content.barcode} /> : null}
+      {background ? (
+        <PassPicture placed={background} sx={{ position: "absolute", inset: 0, filter: "blur(8px)", scale: "1.1" }} />
+      ) : null}
+      <Box sx={{ position: "relative" }}>
+        <Header {...props} />
+        {style === "boarding_pass" ? (
+          <Route {...props} fields={primary} />
+        ) : isOneRow ? (
+          <Strip {...props} ratio="375 / 144">
+            {primary.slice(0, 1).map((field) => (
+              <FieldView key={field.key} {...props} field={field} size={38} isValueFirst />
+            ))}
+          </Strip>
+        ) : strip ? (
+          <Strip {...props} ratio="375 / 98">
+            {primary.slice(0, 1).map((field) => (
+              <FieldView key={field.key} {...props} field={field} size={30} isValueFirst />
+            ))}
+          </Strip>
+        ) : (
+          <Stack direction="row" sx={{ px: 1.5, py: 1.25, minHeight: 64, gap: 1 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              {primary.slice(0, 1).map((field) => (
+                <FieldView key={field.key} {...props} field={field} size={25} />
+              ))}
+            </Box>
+            {thumbnail ? (
+              <PassPicture placed={thumbnail} isWhole sx={{ maxWidth: 76, maxHeight: 76, borderRadius: "3px" }} />
+            ) : null}
+          </Stack>
+        )}
+        {style === "boarding_pass" ? (
+          <>
+            <Row {...props} fields={auxiliary.slice(0, 5)} />
+            <Row {...props} fields={secondary.slice(0, 4)} />
+          </>
+        ) : isOneRow ? (
+          <Row {...props} fields={[...secondary, ...auxiliary].slice(0, 4)} />
+        ) : (
+          <>
+            <Row {...props} fields={secondary.slice(0, 4)} />
+            <Row {...props} fields={auxiliary.slice(0, 4)} />
+          </>
+        )}
+        <Stack sx={{ minHeight: 148, justifyContent: "flex-end", p: 1.5, pt: 3, gap: 1 }}>
+          {footer ? <PassPicture placed={footer} isWhole sx={{ maxWidth: "100%", maxHeight: 13, mx: "auto" }} /> : null}
+          {content.barcode ? <PassBarcodeView barcode={content.barcode} /> : null}
+        </Stack>
       </Box>
     </Box>
   );
@@ -91,7 +113,9 @@ function Header(props: PassViewProps) {
   const { content } = props;
   return (
     <Stack direction="row" sx={{ alignItems: "flex-start", gap: 1.25, px: 1.5, pt: 1.25, pb: 0.75, minHeight: 54 }}>
-      <Initial {...props} />
+      {content.pictures.logo ? (
+        <PassPicture placed={content.pictures.logo} isWhole sx={{ maxWidth: 136, maxHeight: 43, flexShrink: 0 }} />
+      ) : null}
       <Box
         sx={{ fontSize: 17, fontWeight: 500, lineHeight: 1.2, flex: 1, minWidth: 0, overflowWrap: "anywhere", pt: 0.6 }}
       >
@@ -108,23 +132,19 @@ function Header(props: PassViewProps) {
   );
 }
 
-function Initial({ content }: PassViewProps) {
+/** The band below the header, with the primary field on it. */
+function Strip({ content, ratio, children }: PassViewProps & { ratio: string; children: React.ReactNode }) {
+  const { strip } = content.pictures;
   return (
     <Box
-      aria-hidden
       sx={{
-        width: 30,
-        height: 30,
-        borderRadius: "7px",
-        flexShrink: 0,
-        display: "grid",
-        placeItems: "center",
-        fontSize: 17,
-        fontWeight: 700,
-        bgcolor: `color-mix(in srgb, ${content.foreground} 16%, ${content.background})`,
+        position: "relative",
+        aspectRatio: ratio,
+        bgcolor: strip ? "transparent" : `color-mix(in srgb, ${content.foreground} 7%, transparent)`,
       }}
     >
-      {content.organization.charAt(0).toUpperCase()}
+      {strip ? <PassPicture placed={strip} sx={{ position: "absolute", inset: 0 }} /> : null}
+      <Box sx={{ position: "relative", px: 1.5, py: 1.5 }}>{children}</Box>
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { PassBarcodeView } from "@/shared/wallet/pass-barcode";
+import { PassPicture } from "@/shared/wallet/pass-picture";
 import { contrastOf, inZone, type PassContent, type PassField, shownValue } from "@/shared/wallet/pass-content";
 
 interface PassViewProps {
@@ -17,6 +18,9 @@ const COLUMNS = 3;
 export function GooglePass(props: PassViewProps) {
   const { content } = props;
   const ink = contrastOf(content.background, WHITE) >= contrastOf(content.background, BLACK) ? WHITE : BLACK;
+  const { pictures } = content;
+  const wide = pictures.wide_logo ?? pictures.logo;
+  const hero = pictures.hero ?? pictures.strip;
   const isTrip = content.style === "boarding_pass";
   const primary = inZone(content, "primary");
   const rows = inRows([
@@ -42,22 +46,28 @@ export function GooglePass(props: PassViewProps) {
       }}
     >
       <Stack direction="row" sx={{ alignItems: "center", gap: 1.25, px: 2, py: 1.5 }}>
-        <Box
-          aria-hidden
-          sx={{
-            width: 34,
-            height: 34,
-            borderRadius: "50%",
-            flexShrink: 0,
-            display: "grid",
-            placeItems: "center",
-            fontWeight: 700,
-            bgcolor: `color-mix(in srgb, ${ink} 18%, ${content.background})`,
-          }}
-        >
-          {content.organization.charAt(0).toUpperCase()}
-        </Box>
-        <Box sx={{ fontSize: 14, minWidth: 0, overflowWrap: "anywhere" }}>{content.organization}</Box>
+        {wide ? (
+          <PassPicture placed={wide} isWhole sx={{ maxWidth: 200, maxHeight: 34 }} />
+        ) : pictures.icon ? (
+          <PassPicture placed={pictures.icon} sx={{ width: 34, height: 34, borderRadius: "50%", flexShrink: 0 }} />
+        ) : (
+          <Box
+            aria-hidden
+            sx={{
+              width: 34,
+              height: 34,
+              borderRadius: "50%",
+              flexShrink: 0,
+              display: "grid",
+              placeItems: "center",
+              fontWeight: 700,
+              bgcolor: `color-mix(in srgb, ${ink} 18%, ${content.background})`,
+            }}
+          >
+            {content.organization.charAt(0).toUpperCase()}
+          </Box>
+        )}
+        {wide ? null : <Box sx={{ fontSize: 14, minWidth: 0, overflowWrap: "anywhere" }}>{content.organization}</Box>}
       </Stack>
       <Box sx={{ borderTop: 1, borderColor: `color-mix(in srgb, ${ink} 18%, transparent)` }} />
       <Box sx={{ px: 2, pt: 1.5, pb: 0.5, fontSize: 22, lineHeight: 1.25, overflowWrap: "anywhere" }}>
@@ -88,6 +98,7 @@ export function GooglePass(props: PassViewProps) {
       <Box sx={{ px: 2, pt: 2.5, pb: 2.5, minHeight: content.barcode ? 0 : 60 }}>
         {content.barcode ? <PassBarcodeView barcode={content.barcode} /> : null}
       </Box>
+      {hero ? <PassPicture placed={hero} sx={{ aspectRatio: "1032 / 336" }} /> : null}
     </Box>
   );
 }

@@ -3,11 +3,14 @@ import type { components } from "@/shared/api/schema";
 export type PassStyle = components["schemas"]["TemplateContent"]["style"];
 export type PassField = Required<components["schemas"]["TemplateField"]>;
 export type PassZone = PassField["zone"];
+export type PictureSlot =
+  "icon" | "logo" | "strip" | "thumbnail" | "background" | "footer" | "artwork" | "hero" | "wide_logo";
 export type PassBarcode = components["schemas"]["Barcode"];
 
 /** What a pass shows, with every value as a text. */
-export type PassContent = Required<Omit<components["schemas"]["TemplateContent"], "fields">> & {
+export type PassContent = Required<Omit<components["schemas"]["TemplateContent"], "fields" | "pictures">> & {
   fields: readonly PassField[];
+  pictures: Readonly<Partial<Record<PictureSlot, components["schemas"]["Placed"]>>>;
 };
 
 type LooseField = Omit<components["schemas"]["TemplateField"], "value"> & { value: string | number };

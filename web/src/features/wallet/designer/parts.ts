@@ -5,7 +5,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   background: "look",
   foreground: "look",
   label_color: "look",
-  images: "look",
+  pictures: "look",
   barcode: "barcode",
   expires_at: "when",
   periods: "when",

@@ -40,7 +40,7 @@ const VERSIONS = [2, 1].map((version) => ({
   published_by: null,
 }));
 
-function show() {
+function show(more: Record<string, unknown> = {}) {
   const answers: Record<string, unknown> = {
     "/v1/check-pass-template": { content: null, findings: [FINDING], losses: [], placeholders: {} },
     "/v1/save-pass-template": { ...TEMPLATE, revision: 4 },
@@ -48,6 +48,7 @@ function show() {
     "/v1/restore-pass-template": { ...TEMPLATE, published_version: 3, job_id: null },
     "/v1/list-pass-template-versions": { items: VERSIONS, total: 2, page: 1, pageSize: 50 },
     "/v1/get-pass-template": TEMPLATE,
+    ...more,
   };
   const sent: { path: string; body: unknown }[] = [];
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: unknown }) => {
@@ -81,6 +82,31 @@ test("both wallets show the values of the sample person", async () => {
   await preview();
   for (const name of ["Apple Wallet, light", "Google Wallet, light"]) {
     expect(within(screen.getByRole("group", { name })).getByText("Ana Silva")).toBeInTheDocument();
+  }
+});
+
+test("one upload for a place is shown in both wallets, and is placed with the keyboard", async () => {
+  const sentTo = show({ "/v1/upload-image": { media_id: "med_1" } });
+  await userEvent.click(screen.getByRole("tab", { name: "Look" }));
+  const strip = screen.getByRole("group", { name: "Strip image" });
+  await userEvent.upload(
+    within(strip).getByLabelText("File for: Strip image"),
+    new File(["x"], "a.png", { type: "image/png" }),
+  );
+  const zoom = await within(strip).findByRole("slider", { name: "Zoom" });
+  zoom.focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
+
+  await waitFor(() =>
+    expect(sentTo("/v1/save-pass-template")).toMatchObject({
+      content: { pictures: { strip: { media_id: "med_1", x: 0.5, y: 0.5, zoom: 1.01 } } },
+    }),
+  );
+  await preview();
+  for (const name of ["Apple Wallet, light", "Google Wallet, light"]) {
+    const picture = screen.getByRole("group", { name }).querySelector("img[src*=med_1]");
+    expect(picture).toBeInTheDocument();
   }
 });
 

@@ -106,7 +106,9 @@ function Designer({ template, onReload }: DesignerProps) {
     setPart(partOf(path));
     setView("edit");
     setOpened(target === "fields" && key !== undefined ? key : opened);
-    setRevealed({ path: target === "fields" || target === "barcode" ? path : (target ?? path) });
+    setRevealed({
+      path: target === "fields" || target === "barcode" || target === "pictures" ? path : (target ?? path),
+    });
   };
   const keep = async (over: number | null): Promise<number | null> => {
     try {

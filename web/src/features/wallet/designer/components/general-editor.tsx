@@ -9,7 +9,7 @@ import type { ReactNode } from "react";
 import type { LintFinding } from "@/features/wallet/designer/api/templates";
 import { FieldFindings } from "@/features/wallet/designer/components/findings";
 import { PlaceholderField } from "@/features/wallet/designer/components/placeholder-field";
-import { EventEditor, TripEditor } from "@/features/wallet/designer/components/style-editors";
+import { ContactlessEditor, EventEditor, TripEditor } from "@/features/wallet/designer/components/style-editors";
 import { STYLE_NAMES, withStyle } from "@/features/wallet/designer/styles";
 import type { PassDesign } from "@/features/wallet/designer/use-pass-design";
 import type { PassStyle } from "@/shared/wallet/pass-content";
@@ -77,6 +77,11 @@ export function GeneralEditor({ design, zone, findings }: GeneralEditorProps) {
       {content.event ? (
         <Part path="event" findings={on("event")}>
           <EventEditor event={content.event} zone={zone} onChange={(event) => design.change({ event }, "event")} />
+        </Part>
+      ) : null}
+      {content.event?.is_poster || content.nfc ? (
+        <Part path="nfc" findings={on("nfc")}>
+          <ContactlessEditor nfc={content.nfc} onChange={(nfc) => design.change({ nfc }, "nfc")} />
         </Part>
       ) : null}
       {content.trip ? (

@@ -4,6 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { LintFinding } from "@/features/wallet/designer/api/templates";
 import { FieldFindings } from "@/features/wallet/designer/components/findings";
+import { PicturesEditor } from "@/features/wallet/designer/components/pictures-editor";
 import type { PassDesign } from "@/features/wallet/designer/use-pass-design";
 import { ColorField } from "@/shared/components/color-field";
 import { contrastOf } from "@/shared/wallet/pass-content";
@@ -13,7 +14,7 @@ interface LookEditorProps {
   findings: readonly LintFinding[];
 }
 
-/** The colours of a pass, each with its contrast to the ground. */
+/** The pictures of a pass and its colours, each with its contrast to the ground. */
 export function LookEditor({ design, findings }: LookEditorProps) {
   const { content } = design.draft;
   const colors = [
@@ -37,6 +38,7 @@ export function LookEditor({ design, findings }: LookEditorProps) {
       <Typography variant="body2" color="textSecondary">
         {t`Apple Wallet shows these colours. Google Wallet takes the background and chooses black or white for texts.`}
       </Typography>
+      <PicturesEditor design={design} findings={findings} />
     </Stack>
   );
 }

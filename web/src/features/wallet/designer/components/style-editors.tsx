@@ -2,6 +2,8 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Switch from "@mui/material/Switch";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
@@ -45,7 +47,7 @@ interface EventEditorProps {
 
 /** The event of a ticket. Phones use it for their own suggestions; what people read are the fields. */
 export function EventEditor({ event, zone, onChange }: EventEditorProps) {
-  const text = (name: "name" | "venue" | "address" | "seat" | "row" | "section", label: string) => (
+  const text = (name: EventText, label: string) => (
     <PlaceholderField
       label={label}
       value={event[name] ?? ""}
@@ -76,10 +78,68 @@ export function EventEditor({ event, zone, onChange }: EventEditorProps) {
         {text("row", t`Row`)}
         {text("seat", t`Seat`)}
         {text("address", t`Address`)}
+        {text("room", t`Room or hall`)}
+        {text("region", t`Town or region`)}
+        <TextField
+          select
+          label={t`Kind of event`}
+          value={event.kind ?? "generic"}
+          onChange={(change) => onChange({ ...event, kind: change.target.value as PassEvent["kind"] & string })}
+        >
+          {Object.entries(EVENTS).map(([kind, name]) => (
+            <MenuItem key={kind} value={kind}>
+              {t(name)}
+            </MenuItem>
+          ))}
+        </TextField>
+        {event.kind === "live_performance" ? (
+          <TextField
+            label={t`Performers, one a line`}
+            multiline
+            value={(event.performers ?? []).join("\n")}
+            onChange={(change) => onChange({ ...event, performers: linesOf(change.target.value) })}
+          />
+        ) : null}
+        {event.kind === "sports" ? (
+          <>
+            {text("home_team", t`Home team, abbreviated`)}
+            {text("away_team", t`Away team, abbreviated`)}
+          </>
+        ) : null}
       </Box>
+      <FormControlLabel
+        sx={{ mt: 1 }}
+        control={
+          <Switch checked={event.is_poster ?? false} onChange={(_, is_poster) => onChange({ ...event, is_poster })} />
+        }
+        label={t`Poster on iOS 18 and later`}
+      />
     </Box>
   );
 }
+
+type EventText =
+  "name" | "venue" | "address" | "seat" | "row" | "section" | "room" | "region" | "home_team" | "away_team";
+
+const EVENTS: Readonly<Record<NonNullable<PassEvent["kind"]>, MessageDescriptor>> = {
+  generic: msg`Other`,
+  live_performance: msg`Performance`,
+  movie: msg`Film`,
+  sports: msg`Sports`,
+  conference: msg`Conference`,
+  convention: msg`Convention`,
+  workshop: msg`Workshop`,
+  social_gathering: msg`Gathering`,
+};
+
+/** Lines with something on them; the last one may still be empty while it is typed. */
+const linesOf = (text: string) =>
+  text === ""
+    ? []
+    : text
+        .split("\n")
+        .slice(0, 10)
+        .filter((line, at, all) => line !== "" || at === all.length - 1);
 
 const TRANSITS: Readonly<Record<NonNullable<PassTrip["transit"]>, MessageDescriptor>> = {
   air: msg`Air`,
@@ -89,6 +149,21 @@ const TRANSITS: Readonly<Record<NonNullable<PassTrip["transit"]>, MessageDescrip
   generic: msg`Other`,
 };
 
+type TripText =
+  | "origin_code"
+  | "destination_code"
+  | "vehicle_number"
+  | "seat"
+  | "carrier_code"
+  | "flight_number"
+  | "passenger"
+  | "confirmation"
+  | "terminal"
+  | "gate"
+  | "boarding_group"
+  | "origin_time_zone"
+  | "destination_time_zone";
+
 interface TripEditorProps {
   trip: PassTrip;
   zone: string;
@@ -97,7 +172,7 @@ interface TripEditorProps {
 
 /** The trip of a boarding pass. */
 export function TripEditor({ trip, zone, onChange }: TripEditorProps) {
-  const text = (name: "origin_code" | "destination_code" | "vehicle_number" | "seat", label: string) => (
+  const text = (name: TripText, label: string) => (
     <PlaceholderField
       label={label}
       value={trip[name] ?? ""}
@@ -143,8 +218,62 @@ export function TripEditor({ trip, zone, onChange }: TripEditorProps) {
           zone={zone}
           onChange={(arrives_at) => onChange({ ...trip, arrives_at })}
         />
-        {text("vehicle_number", t`Vehicle number`)}
+        {trip.transit === "air" ? (
+          <>
+            {text("carrier_code", t`Airline, two letters (IATA)`)}
+            {text("flight_number", t`Flight number`)}
+          </>
+        ) : (
+          text("vehicle_number", t`Vehicle number`)
+        )}
         {text("seat", t`Seat`)}
+        {text("passenger", t`Passenger`)}
+        {text("confirmation", t`Booking reference`)}
+        {text("terminal", t`Terminal`)}
+        {text("gate", t`Gate`)}
+        {text("boarding_group", t`Boarding group`)}
+        <MomentField
+          label={t`Boarding`}
+          value={trip.boards_at}
+          zone={zone}
+          onChange={(boards_at) => onChange({ ...trip, boards_at })}
+        />
+        {text("origin_time_zone", t`Time zone of the origin`)}
+        {text("destination_time_zone", t`Time zone of the destination`)}
+      </Box>
+    </Box>
+  );
+}
+
+interface ContactlessEditorProps {
+  nfc: PassContent["nfc"];
+  onChange: (nfc: PassContent["nfc"]) => void;
+}
+
+/** What a phone tells a reader without a barcode. Both texts empty: nothing. */
+export function ContactlessEditor({ nfc, onChange }: ContactlessEditorProps) {
+  const message = nfc?.message ?? "";
+  const key = nfc?.public_key ?? "";
+  const set = (values: { message?: string; public_key?: string }) => {
+    const next = { needs_unlock: false, message, public_key: key, ...values };
+    onChange(next.message === "" && next.public_key === "" ? null : next);
+  };
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+      <Typography component="legend" variant="subtitle2">
+        <Trans>Contactless entry</Trans>
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        <Trans>Only with a certificate that Apple has allowed NFC.</Trans>
+      </Typography>
+      <Box sx={GRID}>
+        <PlaceholderField label={t`What the reader gets`} value={message} onChange={(next) => set({ message: next })} />
+        <TextField
+          label={t`Public key of the reader`}
+          value={key}
+          onChange={(change) => set({ public_key: change.target.value.trim() })}
+          slotProps={{ htmlInput: { maxLength: 400, spellCheck: false } }}
+        />
       </Box>
     </Box>
   );

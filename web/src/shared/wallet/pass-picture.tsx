@@ -1,0 +1,41 @@
+import Box from "@mui/material/Box";
+import type { SxProps } from "@mui/material/styles";
+import type { components } from "@/shared/api/schema";
+import { useOrganization } from "@/shared/organization/organization";
+
+export type PlacedPicture = components["schemas"]["Placed"];
+
+interface PassPictureProps {
+  placed: PlacedPicture;
+  /** Made to fit, rather than cut to fill. */
+  isWhole?: boolean;
+  sx?: SxProps;
+}
+
+/** A picture of a pass in its place: what is seen of it follows its focus and zoom, as on the pass itself. */
+export function PassPicture({ placed, isWhole = false, sx }: PassPictureProps) {
+  const { org_id } = useOrganization();
+  const { media_id, x = 0.5, y = 0.5, zoom = 1 } = placed;
+  const focus = `${x * 100}% ${y * 100}%`;
+  return (
+    <Box sx={[{ overflow: "hidden" }, ...(Array.isArray(sx) ? (sx as readonly SxProps[]) : [sx ?? {}])] as SxProps}>
+      <Box
+        component="img"
+        alt=""
+        draggable={false}
+        src={`/media/org/${org_id}/pictures/${media_id}/full.webp`}
+        sx={{
+          display: "block",
+          width: isWhole ? "auto" : "100%",
+          height: isWhole ? "auto" : "100%",
+          maxWidth: "100%",
+          maxHeight: "inherit",
+          objectFit: isWhole ? "contain" : "cover",
+          objectPosition: focus,
+          transform: zoom === 1 ? "none" : `scale(${zoom})`,
+          transformOrigin: focus,
+        }}
+      />
+    </Box>
+  );
+}
