@@ -20,6 +20,7 @@ MEDIA_TYPE = "application/vnd.apple.pkpass"
 BUNDLE_MEDIA_TYPE = "application/vnd.apple.pkpasses"
 MOST_IN_BUNDLE = 10
 """More passes than this are too large to be added at once on older phones."""
+MOST_BYTES_IN_BUNDLE = 150_000_000
 _SINCE_1980 = (1980, 1, 1, 0, 0, 0)
 
 
@@ -67,11 +68,15 @@ def sign(manifest: bytes, certificate: PassCertificate) -> bytes:
 def bundle(packages: Mapping[str, bytes]) -> bytes:
     """Several passes in one `.pkpasses`, by their serial numbers.
 
+    Source: developer.apple.com/documentation/walletpasses/distributing-and-updating-a-pass (ten passes, 150 MB).
+
     Raises:
-        ValueError: none, or more than ten.
+        ValueError: none, more than ten, or more than 150 MB.
     """
     if not 1 <= len(packages) <= MOST_IN_BUNDLE:
         raise ValueError(f"a bundle has 1 to {MOST_IN_BUNDLE} passes")
+    if sum(map(len, packages.values())) > MOST_BYTES_IN_BUNDLE:
+        raise ValueError("a bundle has at most 150 MB")
     return _archive({f"{serial}.pkpass": content for serial, content in packages.items()})
 
 

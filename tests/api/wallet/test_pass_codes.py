@@ -16,8 +16,13 @@ BROWSER = {
 }
 NAMED = {
     "fields": [
-        {"key": "name", "zone": "primary", "label": "Name", "value": "Hello {name}"},
-        {"key": "number", "zone": "back", "label": "Number", "value": "{serial}"},
+        {
+            "key": "name",
+            "zone": "primary",
+            "label": "Name",
+            "value": "Hello {{customer.name|Guest}}",
+        },
+        {"key": "number", "zone": "back", "label": "Number", "value": "{{serial}}"},
     ],
     "barcode": {"message": "WP", "text": "WP"},
 }

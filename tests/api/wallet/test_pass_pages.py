@@ -14,6 +14,7 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 from api.domains.wallet.passes.save_links import SaveLinks
+from runtime.settings import Settings
 from tests.support.people import Somebody
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
@@ -174,6 +175,25 @@ def test_the_page_tells_nobody_of_its_address_and_works_without_a_network(
     assert "noindex" in answer.headers["x-robots-tag"]
     assert "worker-src 'self'" in answer.headers["content-security-policy"]
     assert "data-card" in answer.text
+
+
+def test_the_vendors_own_buttons_are_shown_unchanged_where_an_operator_placed_them(
+    client: TestClient, editor: Somebody, visitor: TestClient, settings: Settings
+) -> None:
+    made = Made(client, editor)
+    folder = settings.var_dir / "wallet-buttons" / "apple"
+    folder.mkdir(parents=True)
+    drawings = {it: f"<svg xmlns='http://www.w3.org/2000/svg' id='{it}'/>" for it in ("de", "en")}
+    for language, drawing in drawings.items():
+        (folder / f"{language}.svg").write_text(drawing)
+
+    for asked, shown in (("de", "de"), ("fr", "en")):
+        text = page(visitor, made.path, asked)
+        address = base64.b64encode(drawings[shown].encode()).decode()
+        assert f'src="data:image/svg+xml;base64,{address}"' in text
+    (folder / "de.svg").unlink()
+    (folder / "en.svg").unlink()
+    assert 'class="pass-badge"' not in page(visitor, made.path)
 
 
 def test_an_unknown_pass_shows_nothing(visitor: TestClient) -> None:

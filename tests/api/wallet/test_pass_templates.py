@@ -250,3 +250,61 @@ def test_the_last_message_stays_on_a_pass_that_a_new_version_changes(
     shown = templates.read(made["pass_id"])["content"]
     assert shown["description"] == "Another card"
     assert [it["value"] for it in shown["fields"] if it["key"] == "latest_news"] == [news["value"]]
+
+
+TABLE = (
+    "Customer number;Seat;Serial number\n"
+    "{number};7A;T-1\n"
+    ";7B;T-2\n"
+    "C-NOBODY1;7C;T-3\n"
+    ";7D;T-1\n"
+    ";7E;not a serial/number\n"
+)
+
+
+def test_a_pass_for_each_row_of_a_file_and_the_reason_for_each_that_becomes_none(
+    client: TestClient, editor: Somebody, templates: Templates
+) -> None:
+    content = drawn_template("Harbor")
+    content["fields"].append({"key": "place", "zone": "auxiliary", "value": "{{row.seat|Any}}"})
+    template_id = templates.published(content=content)
+    number = templates.call("get-customer", customer_id=templates.customer())["number"]
+
+    def imported(**form: Any) -> dict[str, Any]:
+        answer = client.post(
+            "/v1/import-passes",
+            headers=editor.headers,
+            files={"file": ("seats.csv", TABLE.format(number=number).encode(), "text/csv")},
+            data={"template_id": template_id, **form},
+        )
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    tried = imported(is_trial="true")
+    assert templates.call("get-pass-template", template_id=template_id)["passes"] == 0
+    done = imported()
+
+    assert tried == done
+    assert (done["rows"], done["created"], done["refused"]) == (5, 2, 3)
+    assert [it["target"] for it in done["columns"]] == [
+        "customer_number",
+        "row.seat",
+        "serial_number",
+    ]
+    assert [(it["row"], it["field"]) for it in done["problems"]] == [
+        (4, "customer_number"),
+        (5, "serial_number"),
+        (6, "serial_number"),
+    ]
+    found = client.get("/dev/allpass", headers=editor.headers, params={"filter": "T-1"}).json()
+    shown = templates.read(found["items"][0]["pass_id"])
+    assert {it["key"]: it["value"] for it in shown["content"]["fields"]}["place"] == "7A"
+    assert shown["customer_id"] is not None
+    wrong = client.post(
+        "/v1/import-passes",
+        headers=editor.headers,
+        files={"file": ("a.xlsx", b"PK\x03\x04", "text/csv")},
+        data={"template_id": template_id},
+    )
+    assert wrong.status_code == 422
+    assert wrong.json()["errors"][0]["field"] == "file"

@@ -38,6 +38,13 @@ class Applied(NamedTuple):
     """Those whose values make no pass of this version; they go on showing what they did."""
 
 
+class Made(NamedTuple):
+    """A pass, and whether it is another one."""
+
+    read: PassRead
+    is_new: bool
+
+
 class PassMaker:
     """Makes passes of one organisation from its templates."""
 
@@ -57,7 +64,19 @@ class PassMaker:
         self._customers = customers
         self._new_id = new_id
 
+    def require_published(self, org_id: str, template_id: str) -> None:
+        """Nothing, if passes can be made from a template.
+
+        Raises:
+            PassTemplateNotFound, PassTemplateNotPublished: they cannot.
+        """
+        self._published(org_id, template_id)
+
     def create(self, me: Member, body: CreateFromTemplate) -> PassRead:
+        """As `make`, the pass alone."""
+        return self.make(me, body).read
+
+    def make(self, me: Member, body: CreateFromTemplate) -> Made:
         """A pass from the published version; the one that the customer has, unless another is asked for.
 
         Raises:
@@ -73,7 +92,8 @@ class PassMaker:
         if customer_id is not None and not body.another and body.serial_number is None:
             held = self._passes.find_of_template(me.org_id, body.template_id, customer_id)
             if held is not None:
-                return self._renewed(me.org_id, held, content, version, values)
+                renewed = self._renewed(me.org_id, held, content, version, values)
+                return Made(renewed, is_new=False)
         serial = body.serial_number or self._new_id("wp")
         values = {"code": random_text(CODE_LETTERS).upper(), **values, "serial": serial}
         person = self._people.read(me.org_id, customer_id, values, mentioned(content))
@@ -82,7 +102,8 @@ class PassMaker:
         except Unresolvable as wrong:
             raise not_a_pass(wrong.problems) from None
         made = CreatePass(content=resolved, serial_number=serial, customer_id=customer_id)
-        return self._passes.create(me, made, TemplateUse(body.template_id, version, values))
+        created = self._passes.create(me, made, TemplateUse(body.template_id, version, values))
+        return Made(created, is_new=True)
 
     def refresh(self, org_id: str, body: RefreshPass) -> PassRead:
         """Look up the values of a pass again; if they are the same, nothing changes.

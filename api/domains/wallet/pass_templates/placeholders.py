@@ -1,14 +1,14 @@
 """Placeholders in the texts of a template: which there are, and the pass that they become for one person."""
 
-import re
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
 from api.domains.wallet.pass_templates.content import TemplateContent
 from api.kit.validation_messages import words_for
 from api.rendering.wallet.content import WalletPass
+from api.rendering.wallet.placeholders import defaults, filled, placeholders
 
 SAMPLE: Mapping[str, str] = {
     "customer.name": "Ana Silva",
@@ -36,11 +36,6 @@ _BY_FORMAT: Mapping[str, str] = {
     "date_time": _DAY,
 }
 
-_PLACEHOLDER = re.compile(
-    r"\{\{\s*(?P<name>[A-Za-z][A-Za-z0-9_]{0,39}(?:\.[A-Za-z][A-Za-z0-9_]{0,39})?)\s*"
-    r"(?:\|(?P<default>[^{}|]{0,80}))?\}\}"
-)
-
 
 class Problem(NamedTuple):
     """Why a template is no pass for a person: path within the content, and what is wrong there."""
@@ -63,7 +58,7 @@ def resolve(content: TemplateContent, values: Mapping[str, str]) -> WalletPass:
     Raises:
         Unresolvable: what comes out is no pass.
     """
-    resolved = _replaced(content.model_dump(mode="json"), values)
+    resolved = filled(content.model_dump(mode="json"), values)
     try:
         return WalletPass.model_validate(resolved)
     except ValidationError as error:
@@ -73,16 +68,16 @@ def resolve(content: TemplateContent, values: Mapping[str, str]) -> WalletPass:
 
 def mentioned(content: TemplateContent) -> frozenset[str]:
     """The placeholders that a template has."""
-    return frozenset(name for _, name in _found(content.model_dump(mode="json"), ()))
+    return frozenset(name for _, name in placeholders(content.model_dump(mode="json")))
 
 
 def sample_columns(content: TemplateContent) -> dict[str, str]:
     """Sample values of the columns that a template mentions: the default, or what the field's format takes."""
     values: dict[str, str] = {}
     for field in content.fields:
-        for it in _PLACEHOLDER.finditer(field.value):
-            plain = _BY_FORMAT.get(field.format, it["name"].removeprefix(ROW).title())
-            values.setdefault(it["name"], (it["default"] or "").strip() or plain)
+        for name, default in defaults(field.value):
+            plain = _BY_FORMAT.get(field.format, name.removeprefix(ROW).title())
+            values.setdefault(name, (default or "").strip() or plain)
     for name in mentioned(content):
         values.setdefault(name, name.removeprefix(ROW).title())
     return {name: text for name, text in values.items() if name.startswith(ROW)}
@@ -92,7 +87,7 @@ def unknown(content: TemplateContent) -> list[tuple[str, str]]:
     """Path and name of each placeholder that does not exist."""
     return [
         (_path(content, at), name)
-        for at, name in _found(content.model_dump(mode="json"), ())
+        for at, name in placeholders(content.model_dump(mode="json"))
         if not is_known(name)
     ]
 
@@ -100,29 +95,6 @@ def unknown(content: TemplateContent) -> list[tuple[str, str]]:
 def is_known(name: str) -> bool:
     """Whether there is such a placeholder."""
     return name in SAMPLE or name.startswith(ROW)
-
-
-def _replaced(node: Any, values: Mapping[str, str]) -> Any:
-    if isinstance(node, str):
-        return _PLACEHOLDER.sub(
-            lambda it: values.get(it["name"]) or (it["default"] or "").strip(), node
-        )
-    if isinstance(node, list):
-        return [_replaced(it, values) for it in node]
-    if isinstance(node, dict):
-        return {name: _replaced(it, values) for name, it in node.items()}
-    return node
-
-
-def _found(node: Any, at: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    if isinstance(node, str):
-        yield from ((at, it["name"]) for it in _PLACEHOLDER.finditer(node))
-    elif isinstance(node, list):
-        for number, it in enumerate(node):
-            yield from _found(it, (*at, number))
-    elif isinstance(node, dict):
-        for name, it in node.items():
-            yield from _found(it, (*at, name))
 
 
 def _path(content: TemplateContent, at: tuple[str | int, ...]) -> str:

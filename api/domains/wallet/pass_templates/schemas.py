@@ -94,6 +94,37 @@ class CreateFromTemplate(PassTemplateRef):
     another: bool = Field(False, description="Make one more for a customer who has one")
 
 
+class PassImportColumn(Schema):
+    """A column of a file."""
+
+    header: str
+    target: str | None = Field(
+        description="`email`, `customer_number` or `customer_id` whose pass it is, `serial_number`, `code`, or the"
+        " placeholder `row.` and a name; null if it is left out"
+    )
+
+
+class PassImportProblem(Schema):
+    """Why a row became no pass."""
+
+    row: int = Field(description="As in a spreadsheet: the header is row 1")
+    field: str
+    message: str = Field(description="Goes on after the field's name")
+
+
+class ImportedPasses(Schema):
+    """What became, or would become, of the rows of a file."""
+
+    rows: int
+    created: int
+    renewed: int = Field(
+        description="Rows of customers who had a pass; it has the row's values now"
+    )
+    refused: int
+    columns: list[PassImportColumn]
+    problems: list[PassImportProblem] = Field(description="The first 200")
+
+
 class RefreshPass(OrgBody):
     """Look up the values of a pass again, such as the customer's balance."""
 

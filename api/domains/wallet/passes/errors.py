@@ -124,3 +124,9 @@ def fewer_than_used(uses: int) -> Invalid:
     message = f"must be at least {uses}, as it was used so often"
     error = FieldError(field="max_uses", message=message, code="fewer_than_used")
     return Invalid(f"max_uses {message}", errors=[error])
+
+
+def not_a_bundle(message: str) -> Invalid:
+    """The refusal of passes that phones do not take at once."""
+    error = FieldError(field="pass_ids", message=message, code="pass_bundle")
+    return Invalid(f"pass_ids {message}", errors=[error])

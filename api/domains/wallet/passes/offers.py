@@ -22,9 +22,11 @@ from api.domains.wallet.passes.offer_repository import OfferRepository
 from api.domains.wallet.passes.schemas import PassCodeRead, SavePassCode
 from api.domains.wallet.passes.service import PassService
 from api.rendering.wallet.content import WalletPass
+from api.rendering.wallet.placeholders import filled, placeholders
 
-NAME, SERIAL = "{name}", "{serial}"
-"""What stands in a pass for the name of the person who gets a copy, and for its serial number."""
+_NAMES, _SERIAL = ("customer.name", "customer.first_name"), "serial"
+"""The placeholders that a copy fills: the name of the person who gets it, and its serial number."""
+_WHOLE_SERIAL = "{{serial}}"
 
 
 class OfferService:
@@ -160,35 +162,20 @@ class OfferService:
 
 def asks_for_name(content: WalletPass) -> bool:
     """Whether copies of a pass show a name."""
-    return NAME in content.model_dump_json()
+    found = placeholders(content.model_dump(mode="json"))
+    return any(name in _NAMES for _, name in found)
 
 
 def personal(content: dict[str, Any], name: str, serial_number: str) -> WalletPass:
     """A copy of a pass for one person. Its barcode is its serial number, unless the original says where that stands."""
-
-    def filled(text: Any) -> Any:
-        if not isinstance(text, str):
-            return text
-        return text.replace(NAME, name).replace(SERIAL, serial_number)
-
-    copy = dict(content)
-    copy["fields"] = [
-        {
-            **field,
-            "value": filled(field["value"]),
-            "translations": {
-                language: {key: filled(text) for key, text in texts.items()}
-                for language, texts in field["translations"].items()
-            },
-        }
-        for field in content["fields"]
-    ]
-    barcode = content["barcode"]
+    copy, barcode = dict(content), content["barcode"]
     if barcode is not None:
-        message = barcode["message"] if SERIAL in barcode["message"] else SERIAL
-        text = SERIAL if barcode["text"] == barcode["message"] else barcode["text"]
-        copy["barcode"] = {**barcode, "message": filled(message), "text": filled(text)}
-    return WalletPass.model_validate(copy)
+        says_where = any(it == _SERIAL for _, it in placeholders(barcode["message"]))
+        message = barcode["message"] if says_where else _WHOLE_SERIAL
+        text = _WHOLE_SERIAL if barcode["text"] == barcode["message"] else barcode["text"]
+        copy["barcode"] = {**barcode, "message": message, "text": text}
+    values = {**dict.fromkeys(_NAMES, name), _SERIAL: serial_number}
+    return WalletPass.model_validate(filled(copy, values))
 
 
 def _target(code: CodeRow) -> str:

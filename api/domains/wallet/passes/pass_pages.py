@@ -15,12 +15,14 @@ from api.domains.wallet.passes.pictures import PassPictures
 from api.domains.wallet.passes.save_links import SaveLinks
 from api.domains.wallet.passes.visitor_repository import PublicPass
 from api.kit.clock import NowDep
+from api.kit.process_state import SettingsDep
 from api.objects.store import ObjectsDep
 from api.rendering.visitor_pages.pages import Notice, Page, page_response
 from api.rendering.visitor_pages.state import VisitorPagesState
 from api.rendering.visitor_pages.words import spoken
 from api.rendering.wallet.apple_package import MEDIA_TYPE
 from api.rendering.wallet.content import WalletPass
+from api.rendering.wallet.vendor_buttons import FOLDER, vendor_button
 from api.rendering.wallet.web_twin import shown_pass
 
 
@@ -34,6 +36,7 @@ class PassPages:
         passes: PassServiceDep,
         certificates: CertificateServiceDep,
         objects: ObjectsDep,
+        settings: SettingsDep,
         now: NowDep,
     ) -> None:
         self._pages = VisitorPagesState.of(request).pages
@@ -42,6 +45,7 @@ class PassPages:
         self._session = session
         self._passes = passes
         self._certificates = certificates
+        self._buttons = settings.var_dir / FOLDER
         self._pictures = PassPictures(session, objects)
         self._now = now
 
@@ -88,6 +92,10 @@ class PassPages:
             is_development=self._certificates.of_type(row.org_id, row.pass_type).is_development,
             google_url=google_url,
             wallets=self._wallets(has_google=bool(google_url)),
+            buttons={
+                "apple": vendor_button(self._buttons, "apple", say.language),
+                "google": vendor_button(self._buttons, "google", say.language),
+            },
         )
 
     def _wallets(self, *, has_google: bool) -> list[str]:

@@ -86,6 +86,22 @@ class PassRepository(Repository[Pass]):
         found = self.scoped(org_id).where(Pass.pass_id.in_(pass_ids)).order_by(Pass.pass_id)
         return list(self.session.scalars(found.with_for_update()))
 
+    def read_many(self, org_id: str, pass_ids: Collection[str]) -> list[Pass]:
+        """As `find_many`, for reading only."""
+        found = self.scoped(org_id).where(Pass.pass_id.in_(pass_ids)).order_by(Pass.pass_id)
+        return list(self.session.scalars(found))
+
+    def valid_of(
+        self, org_id: str, customer_ids: Collection[str], group: str | None, most: int
+    ) -> list[Pass]:
+        """Passes of a person that are not void, the oldest first; of one group if it is given."""
+        found = self.scoped(org_id).where(
+            Pass.customer_id.in_(customer_ids), Pass.content["is_void"].astext == "false"
+        )
+        if group is not None:
+            found = found.where(Pass.content["group"].astext == group)
+        return list(self.session.scalars(found.order_by(Pass.created_at, Pass.pass_id).limit(most)))
+
     def find_serial(self, org_id: str, pass_type: str, serial_number: str) -> Pass | None:
         """The pass of a type with a serial number, or None."""
         return self.session.scalar(

@@ -14,6 +14,7 @@ from api.domains.wallet.passes.dependencies import (
 )
 from api.domains.wallet.passes.public import router as public
 from api.domains.wallet.passes.schemas import (
+    BundlePasses,
     CertificateList,
     CertificateRead,
     CreatePass,
@@ -29,7 +30,7 @@ from api.domains.wallet.passes.schemas import (
 from api.domains.wallet.passes.till_router import router as till
 from api.domains.wallet.passes.web_service import router as web_service
 from api.kit.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, Page, Paging
-from api.rendering.wallet.apple_package import MEDIA_TYPE
+from api.rendering.wallet.apple_package import BUNDLE_MEDIA_TYPE, MEDIA_TYPE
 
 router = ApiRouter(tags=["passes"])
 router.include_router(web_service)
@@ -99,6 +100,20 @@ def download_pass(
         "cache-control": "private, no-store",
     }
     return Response(passes.signed(row), media_type=MEDIA_TYPE, headers=headers)
+
+
+@router.post(
+    "/v1/bundle-passes",
+    response_class=Response,
+    responses={200: {"content": {BUNDLE_MEDIA_TYPE: {}}, "description": "The signed passes"}},
+)
+def bundle_passes(body: BundlePasses, me: ViewerDep, passes: PassServiceDep) -> Response:
+    """Download up to ten passes as one `.pkpasses` file, such as the tickets of an order, which a phone adds at once."""
+    headers = {
+        "content-disposition": 'attachment; filename="passes.pkpasses"',
+        "cache-control": "private, no-store",
+    }
+    return Response(passes.bundle(me.org_id, body), media_type=BUNDLE_MEDIA_TYPE, headers=headers)
 
 
 @router.post("/v1/save-pass-certificate")

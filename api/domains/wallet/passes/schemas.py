@@ -1,11 +1,13 @@
 """What calls about passes take and give. Names in camel case are Apple's."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AliasChoices, Field, StringConstraints
+from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
 from api.kit.schemas import Body, OrgBody, Schema
+from api.kit.validation_messages import field_problem
+from api.rendering.wallet.apple_package import MOST_IN_BUNDLE
 from api.rendering.wallet.content import SERIAL_NUMBER, WalletPass
 
 SerialNumber = Annotated[str, StringConstraints(pattern=rf"^(?:{SERIAL_NUMBER.pattern})$")]
@@ -168,9 +170,25 @@ class SavePassCode(PassCodeRef):
     pass_id: ShortText
     is_personal: bool = Field(
         False,
-        description="Each visitor gets a copy of their own: `{name}` in it becomes their name, `{serial}` its serial number, which is its barcode too",
+        description="Each visitor gets a copy of their own: `{{customer.name|Guest}}` in it becomes their name, `{{serial}}` its serial number, which is its barcode too",
     )
     most: int = Field(1_000, ge=1, le=1_000_000, description="How many copies there are in all")
+
+
+class BundlePasses(OrgBody):
+    """Which passes: by their ids, or those of a customer that are not void."""
+
+    pass_ids: list[ShortText] = Field([], max_length=MOST_IN_BUNDLE)
+    customer_id: ShortText | None = None
+    group: ShortText | None = Field(
+        None, description="Of the customer's passes only those of this group, such as an order"
+    )
+
+    @model_validator(mode="after")
+    def _names_some(self) -> Self:
+        if bool(self.pass_ids) is (self.customer_id is not None):
+            raise field_problem("pass_ids", "or customer_id is needed, not both")
+        return self
 
 
 class PassCodeRead(Schema):

@@ -7,6 +7,7 @@ type Schemas = components["schemas"];
 export type PassTemplate = Schemas["PassTemplateRead"];
 export type PassTemplateSummary = Schemas["PassTemplateSummary"];
 export type LintFinding = Schemas["LintFinding"];
+export type ImportedPasses = Schemas["ImportedPasses"];
 export type Loss = Schemas["WalletLoss"];
 
 export const PAGE_SIZE = 24;
@@ -120,6 +121,32 @@ export function useCreatePass() {
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: ["passes"] });
       return cache.invalidateQueries({ queryKey: TEMPLATES });
+    },
+  });
+}
+
+/** Makes a pass for each row of a file, or tries that out. */
+export function useImportPasses() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { template_id: string; file: File; is_trial: boolean }) =>
+      answerOf(
+        api.POST("/v1/import-passes", {
+          body: { ...body, another: false },
+          bodySerializer: ({ file, template_id, is_trial }) => {
+            const form = new FormData();
+            form.set("file", file);
+            form.set("template_id", template_id);
+            form.set("is_trial", String(is_trial));
+            return form;
+          },
+        }),
+      ),
+    onSuccess: (_, { is_trial }) => {
+      if (!is_trial) {
+        void cache.invalidateQueries({ queryKey: ["passes"] });
+        void cache.invalidateQueries({ queryKey: TEMPLATES });
+      }
     },
   });
 }

@@ -110,6 +110,36 @@ test("one upload for a place is shown in both wallets, and is placed with the ke
   }
 });
 
+test("a pass is made for a customer who is looked up, and many from a file that was tried out", async () => {
+  const ana = { customer_id: "cus_1", first_name: "Ana", last_name: "Silva", number: "C-7", email: null, phone: null };
+  const outcome = {
+    rows: 3,
+    created: 2,
+    renewed: 0,
+    refused: 1,
+    columns: [],
+    problems: [{ row: 4, field: "email", message: "is not the one of a customer" }],
+  };
+  const sentTo = show({
+    "/v1/get-customers": { items: [ana], total: 1, page: 1, pageSize: 20 },
+    "/v1/create-pass-from-template": { serialNumber: "wp_1" },
+    "/v1/import-passes": outcome,
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Make pass" }));
+  await userEvent.click(await screen.findByRole("combobox", { name: "Customer" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Ana Silva · C-7" }));
+  await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Make pass" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Close" }));
+  expect(sentTo("/v1/create-pass-from-template")).toMatchObject({ customer_id: "cus_1" });
+
+  await userEvent.click(await screen.findByRole("button", { name: "Import passes" }));
+  await userEvent.upload(await screen.findByLabelText("CSV file"), new File(["seat"], "a.csv", { type: "text/csv" }));
+  expect(await screen.findByText("email is not the one of a customer")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Make 2 passes" }));
+  expect(await screen.findByText(/2 passes were made/)).toBeVisible();
+  expect(sentTo("/v1/import-passes")).toMatchObject({ is_trial: false });
+});
+
 test("a finding leads to its field", async () => {
   show();
   await preview();

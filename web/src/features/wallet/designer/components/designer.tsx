@@ -6,6 +6,7 @@ import PublishIcon from "@mui/icons-material/PublishOutlined";
 import RedoIcon from "@mui/icons-material/Redo";
 import SaveOutlinedIcon from "@mui/icons-material/SaveOutlined";
 import UndoIcon from "@mui/icons-material/Undo";
+import UploadFileIcon from "@mui/icons-material/UploadFileOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -32,6 +33,7 @@ import { BarcodeEditor } from "@/features/wallet/designer/components/barcode-edi
 import { FieldsEditor } from "@/features/wallet/designer/components/fields-editor";
 import { Findings, Losses } from "@/features/wallet/designer/components/findings";
 import { GeneralEditor } from "@/features/wallet/designer/components/general-editor";
+import { ImportPassesDialog } from "@/features/wallet/designer/components/import-passes-dialog";
 import { LanguagesEditor } from "@/features/wallet/designer/components/languages-editor";
 import { LookEditor } from "@/features/wallet/designer/components/look-editor";
 import { MakePassDialog } from "@/features/wallet/designer/components/make-pass-dialog";
@@ -78,7 +80,7 @@ function Designer({ template, onReload }: DesignerProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const [sample, setSample] = useState<Record<string, string>>({});
   const [language, setLanguage] = useState(initial.content.language);
-  const [dialog, setDialog] = useState<"versions" | "publish" | "make" | null>(null);
+  const [dialog, setDialog] = useState<"versions" | "publish" | "make" | "import" | null>(null);
   const [view, setView] = useState<"edit" | "preview">("edit");
   const [revealed, setRevealed] = useState<{ path: string } | null>(null);
   const editor = useRef<HTMLDivElement>(null);
@@ -147,9 +149,14 @@ function Designer({ template, onReload }: DesignerProps) {
               </span>
             </Tooltip>
             {hasVersion ? (
-              <Button startIcon={<AddCardIcon />} onClick={() => setDialog("make")}>
-                <Trans>Make pass</Trans>
-              </Button>
+              <>
+                <Button startIcon={<AddCardIcon />} onClick={() => setDialog("make")}>
+                  <Trans>Make pass</Trans>
+                </Button>
+                <Button startIcon={<UploadFileIcon />} onClick={() => setDialog("import")}>
+                  <Trans>Import passes</Trans>
+                </Button>
+              </>
             ) : null}
             <Button startIcon={<HistoryIcon />} disabled={!hasVersion} onClick={() => setDialog("versions")}>
               <Trans>Versions</Trans>
@@ -264,6 +271,7 @@ function Designer({ template, onReload }: DesignerProps) {
           onRestored={onReload}
         />
       ) : null}
+      {dialog === "import" ? <ImportPassesDialog template={template} onClose={() => setDialog(null)} /> : null}
       {dialog === "make" ? <MakePassDialog template={template} onClose={() => setDialog(null)} /> : null}
       {dialog === "publish" ? (
         <PublishDialog

@@ -11,6 +11,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { type SyntheticEvent, useState } from "react";
 import { Link as RouterLink } from "react-router";
+import { CustomerPicker, type Customer } from "@/features/wallet/designer/components/customer-picker";
 import { type PassTemplate, useCreatePass } from "@/features/wallet/designer/api/templates";
 import { columnsOf } from "@/features/wallet/designer/placeholders";
 import { messageOf } from "@/shared/api/errors";
@@ -25,13 +26,13 @@ interface MakePassDialogProps {
 
 /** Makes one pass from the published version, for a customer or for nobody in particular. */
 export function MakePassDialog({ template, onClose }: MakePassDialogProps) {
-  const [customer, setCustomer] = useState("");
+  const [customer, setCustomer] = useState<Customer | null>(null);
   const [values, setValues] = useState<Record<string, string>>({});
   const create = useCreatePass();
   const made = create.data;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    create.mutate({ template_id: template.template_id, customer_id: customer.trim() || null, values });
+    create.mutate({ template_id: template.template_id, customer_id: customer?.customer_id ?? null, values });
   };
   return (
     <FormDialog onClose={onClose} asks={!made} aria-labelledby="make-pass-title" maxWidth="xs" fullWidth>
@@ -50,12 +51,10 @@ export function MakePassDialog({ template, onClose }: MakePassDialogProps) {
           ) : (
             <Stack sx={{ gap: 2, pt: 1 }}>
               {create.isError ? <Alert severity="error">{messageOf(create.error)}</Alert> : null}
-              <TextField
-                label={t`Customer ID`}
+              <CustomerPicker
                 value={customer}
-                onChange={(event) => setCustomer(event.target.value)}
+                onChange={setCustomer}
                 helperText={t`Of whom it shows name and balance. Leave it out for a pass of nobody in particular.`}
-                slotProps={{ htmlInput: { maxLength: 200, spellCheck: false } }}
               />
               {columnsOf(wholeContent(template.content)).map((column) => (
                 <TextField

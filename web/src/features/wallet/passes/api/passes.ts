@@ -61,6 +61,18 @@ export function useVoidPass() {
   });
 }
 
+/** All valid passes of a customer as one file. */
+export function useDownloadBundle() {
+  return useMutation({
+    mutationFn: async (customer_id: string) => {
+      const file: unknown = await answerOf(
+        api.POST("/v1/bundle-passes", { body: { customer_id, pass_ids: [] }, parseAs: "blob" }),
+      );
+      return file as Blob;
+    },
+  });
+}
+
 /** The signed file of a pass, as it is now. */
 export function useDownloadPass() {
   return useMutation({

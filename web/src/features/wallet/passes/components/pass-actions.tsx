@@ -5,7 +5,7 @@ import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
-import { type PassSummary, useDownloadPass, useVoidPass } from "@/features/wallet/passes/api/passes";
+import { type PassSummary, useDownloadBundle, useDownloadPass, useVoidPass } from "@/features/wallet/passes/api/passes";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
@@ -18,13 +18,22 @@ export function PassActions({ pass }: { pass: PassSummary }) {
   const [isAsking, setAsking] = useState(false);
   const canEdit = reaches(useOrganization().role, "editor");
   const download = useDownloadPass();
+  const bundle = useDownloadBundle();
   const change = useVoidPass();
   const toasts = useToasts();
+  const customerId = pass.customer_id;
   const close = () => setAnchor(null);
   const save = () => {
     close();
     handleResult(download.mutateAsync(pass), {
       onSuccess: (file) => saveBlob(`${pass.serialNumber}.pkpass`, file),
+      onError: toasts.error,
+    });
+  };
+  const saveAll = (customerId: string) => {
+    close();
+    handleResult(bundle.mutateAsync(customerId), {
+      onSuccess: (file) => saveBlob("passes.pkpasses", file),
       onError: toasts.error,
     });
   };
@@ -56,6 +65,11 @@ export function PassActions({ pass }: { pass: PassSummary }) {
         <MenuItem onClick={save}>
           <Trans>Download .pkpass</Trans>
         </MenuItem>
+        {customerId === null ? null : (
+          <MenuItem onClick={() => saveAll(customerId)}>
+            <Trans>Download all of this customer (.pkpasses)</Trans>
+          </MenuItem>
+        )}
         {canEdit ? (
           <MenuItem
             onClick={() => {

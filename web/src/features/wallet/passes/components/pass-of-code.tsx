@@ -25,6 +25,9 @@ import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
+const NAME = "{{customer.name|Guest}}";
+const SERIAL = "{{serial}}";
+
 const MOST = 1000;
 
 /** Which pass a code leads to: one for everybody, or a copy for each person. */
@@ -122,7 +125,7 @@ function Choice({ codeId, saved }: { codeId: string; saved: PassCode }) {
           helperText={
             isCountWrong
               ? t`Enter a whole number from 1 to 1,000,000`
-              : t`Write {name} or {serial} into the pass where a copy should show the person’s name or its number.`
+              : t`Write ${NAME} or ${SERIAL} into the pass where a copy should show the person’s name or its number.`
           }
           slotProps={{ htmlInput: { inputMode: "numeric" } }}
         />

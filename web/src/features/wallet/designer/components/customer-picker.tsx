@@ -1,0 +1,59 @@
+import { t } from "@lingui/core/macro";
+import Autocomplete from "@mui/material/Autocomplete";
+import TextField from "@mui/material/TextField";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useDelayed } from "@/features/wallet/designer/use-delayed";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+export type Customer = components["schemas"]["CustomerRead"];
+
+const SEARCH_MS = 250;
+const MOST = 20;
+
+function foundQuery(filter: string) {
+  const body = { filter: filter || null, page: 1, pageSize: MOST, basedOn: "all" as const };
+  return queryOptions({
+    queryKey: ["customers", "pick", filter],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-customers", { body, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+}
+
+interface CustomerPickerProps {
+  value: Customer | null;
+  onChange: (customer: Customer | null) => void;
+  helperText: string;
+}
+
+/** Finds a customer by name, number, address or phone. */
+export function CustomerPicker({ value, onChange, helperText }: CustomerPickerProps) {
+  const [text, setText] = useState("");
+  const found = useQuery(foundQuery(useDelayed(text, SEARCH_MS)));
+  return (
+    <Autocomplete<Customer>
+      options={found.data?.items ?? []}
+      value={value}
+      loading={found.isPending}
+      filterOptions={(options) => options}
+      onInputChange={(_, typed, reason) => {
+        if (reason !== "reset") {
+          setText(typed.trim());
+        }
+      }}
+      onChange={(_, option) => onChange(option)}
+      getOptionLabel={nameOf}
+      getOptionKey={({ customer_id }) => customer_id}
+      isOptionEqualToValue={(one, other) => one.customer_id === other.customer_id}
+      noOptionsText={found.isError ? t`Your customers couldn’t be loaded.` : t`No customer found`}
+      renderInput={(props) => <TextField {...props} label={t`Customer`} helperText={helperText} />}
+    />
+  );
+}
+
+function nameOf({ first_name, last_name, email, phone, number }: Customer): string {
+  const name = [first_name, last_name].filter(Boolean).join(" ");
+  return [name || email || phone, number].filter(Boolean).join(" · ");
+}
