@@ -11,6 +11,7 @@ from api.db.session import SessionDep
 from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.service import CustomerService
+from api.domains.wallet.passes.bundles import PassBundles
 from api.domains.wallet.passes.certificates import CertificateService
 from api.domains.wallet.passes.offer_repository import OfferRepository
 from api.domains.wallet.passes.offers import OfferService
@@ -59,6 +60,15 @@ def _passes(settings: SettingsDep, session: SessionDep, now: NowDep) -> PassServ
 
 
 PassServiceDep = Annotated[PassService, Depends(_passes)]
+
+
+def _bundles(
+    session: SessionDep, passes: PassServiceDep, customers: CustomerServiceDep
+) -> PassBundles:
+    return PassBundles(PassRepository(session), passes, customers)
+
+
+PassBundlesDep = Annotated[PassBundles, Depends(_bundles)]
 
 
 def _offers(

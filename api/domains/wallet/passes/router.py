@@ -10,6 +10,7 @@ from api.domains.codes.codes.dependencies import CodeServiceDep
 from api.domains.wallet.passes.dependencies import (
     CertificateServiceDep,
     OfferServiceDep,
+    PassBundlesDep,
     PassServiceDep,
 )
 from api.domains.wallet.passes.public import router as public
@@ -107,13 +108,13 @@ def download_pass(
     response_class=Response,
     responses={200: {"content": {BUNDLE_MEDIA_TYPE: {}}, "description": "The signed passes"}},
 )
-def bundle_passes(body: BundlePasses, me: ViewerDep, passes: PassServiceDep) -> Response:
+def bundle_passes(body: BundlePasses, me: ViewerDep, bundles: PassBundlesDep) -> Response:
     """Download up to ten passes as one `.pkpasses` file, such as the tickets of an order, which a phone adds at once."""
     headers = {
         "content-disposition": 'attachment; filename="passes.pkpasses"',
         "cache-control": "private, no-store",
     }
-    return Response(passes.bundle(me.org_id, body), media_type=BUNDLE_MEDIA_TYPE, headers=headers)
+    return Response(bundles.make(me.org_id, body), media_type=BUNDLE_MEDIA_TYPE, headers=headers)
 
 
 @router.post("/v1/save-pass-certificate")

@@ -23,7 +23,6 @@ from api.domains.wallet.passes.errors import (
     TooManyPasses,
     WrongPassToken,
     fewer_than_used,
-    not_a_bundle,
     unknown_customer,
 )
 from api.domains.wallet.passes.events import Action, pass_event
@@ -32,7 +31,6 @@ from api.domains.wallet.passes.models import Pass, PassCertificateRow
 from api.domains.wallet.passes.pictures import PassPictures
 from api.domains.wallet.passes.repository import PassRepository
 from api.domains.wallet.passes.schemas import (
-    BundlePasses,
     ChangedPasses,
     CreatePass,
     LintFinding,
@@ -43,12 +41,7 @@ from api.domains.wallet.passes.schemas import (
 from api.domains.wallet.passes.types import HeldPass, TemplateUse
 from api.kit.pagination import Page, Paging, page_of
 from api.rendering.wallet.apple_json import Identity, pass_json, pass_strings
-from api.rendering.wallet.apple_package import (
-    MOST_BYTES_IN_BUNDLE,
-    MOST_IN_BUNDLE,
-    bundle,
-    package,
-)
+from api.rendering.wallet.apple_package import package
 from api.rendering.wallet.content import WalletPass
 from ingest.outbox.recording import record
 
@@ -261,30 +254,6 @@ class PassService:
             **{f"{language}.lproj/pass.strings": text for language, text in texts},
         }
         return package(files, self._certificates.signing(certificate))
-
-    def bundle(self, org_id: str, body: BundlePasses) -> bytes:
-        """Several passes as one `.pkpasses`, which a phone adds at once.
-
-        Raises:
-            PassNotFound: one of them, or all.
-            Invalid: they are more than phones take at once.
-        """
-        if body.customer_id is not None:
-            ids = self._customers.ids_of_person(org_id, body.customer_id)
-            rows = self._passes.valid_of(org_id, ids, body.group, MOST_IN_BUNDLE + 1)
-        else:
-            rows = self._passes.read_many(org_id, body.pass_ids)
-        if not rows or len(rows) < len(set(body.pass_ids)):
-            raise PassNotFound
-        if len(rows) > MOST_IN_BUNDLE:
-            raise not_a_bundle("has more than ten valid passes; name up to ten in pass_ids")
-        # Serial numbers are unique by type only.
-        files = {
-            f"{number}-{row.serial_number}": self.signed(row) for number, row in enumerate(rows, 1)
-        }
-        if sum(map(len, files.values())) > MOST_BYTES_IN_BUNDLE:
-            raise not_a_bundle("is larger than the 150 MB that phones take")
-        return bundle(files)
 
     def get_row(self, org_id: str, pass_id: str) -> Pass:
         """A pass as it is stored.

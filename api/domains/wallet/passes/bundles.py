@@ -1,0 +1,44 @@
+"""Several passes in one file, such as the tickets of an order, which a phone adds at once."""
+
+from api.domains.people.customers.service import CustomerService
+from api.domains.wallet.passes.errors import PassNotFound, not_a_bundle
+from api.domains.wallet.passes.repository import PassRepository
+from api.domains.wallet.passes.schemas import BundlePasses
+from api.domains.wallet.passes.service import PassService
+from api.rendering.wallet.apple_package import MOST_BYTES_IN_BUNDLE, MOST_IN_BUNDLE, bundle
+
+
+class PassBundles:
+    """Bundles of one organisation's passes."""
+
+    def __init__(
+        self, stored: PassRepository, passes: PassService, customers: CustomerService
+    ) -> None:
+        self._stored = stored
+        self._passes = passes
+        self._customers = customers
+
+    def make(self, org_id: str, body: BundlePasses) -> bytes:
+        """Several passes as one `.pkpasses`.
+
+        Raises:
+            PassNotFound: one of them, or all.
+            Invalid: they are more than phones take at once.
+        """
+        if body.customer_id is not None:
+            ids = self._customers.ids_of_person(org_id, body.customer_id)
+            rows = self._stored.valid_of(org_id, ids, body.group, MOST_IN_BUNDLE + 1)
+        else:
+            rows = self._stored.read_many(org_id, body.pass_ids)
+        if not rows or len(rows) < len(set(body.pass_ids)):
+            raise PassNotFound
+        if len(rows) > MOST_IN_BUNDLE:
+            raise not_a_bundle("has more than ten valid passes; name up to ten in pass_ids")
+        # Serial numbers are unique by type only.
+        files = {
+            f"{number}-{row.serial_number}": self._passes.signed(row)
+            for number, row in enumerate(rows, 1)
+        }
+        if sum(map(len, files.values())) > MOST_BYTES_IN_BUNDLE:
+            raise not_a_bundle("is larger than the 150 MB that phones take")
+        return bundle(files)
