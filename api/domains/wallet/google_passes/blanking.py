@@ -12,10 +12,12 @@ from api.domains.wallet.google_passes.drawing import Drawing
 from api.domains.wallet.google_passes.keeping import Wanted, keep
 from api.domains.wallet.google_passes.models import GoogleBlank
 from api.domains.wallet.passes.contents_reading import ShownPass
+from api.domains.wallet.passes.pictures import PassPictures
 from api.integrations.wallet_objects import Issuer, OpenWallet
 from api.jobs.registry import JobContext
+from api.objects.store import objects_of
 from api.rendering.wallet.content import Style, Trip, WalletPass
-from api.rendering.wallet.google_json import KINDS, Kind
+from api.rendering.wallet.google_kinds import KINDS, Kind
 
 BATCH = 50
 LATER = timedelta(minutes=1)
@@ -26,6 +28,7 @@ _STYLES: dict[Kind, Style] = {
     "loyalty": "store_card",
     "eventTicket": "event_ticket",
     "transit": "boarding_pass",
+    "flight": "boarding_pass",
     "generic": "generic",
 }
 
@@ -40,9 +43,10 @@ def blank_some(context: JobContext, issuer: Issuer, open_wallet: OpenWallet) -> 
     with context.session() as session:
         due = BlankRepository(session).due(context.org_id, issuer.issuer_id, now, BATCH)
         organization = organization_of(session, context.org_id) if due else None
+        pictures = PassPictures(session, objects_of(context.settings))
     if organization is None:
         return 0
-    drawing = Drawing(organization, context.settings.base_url, now)
+    drawing = Drawing(organization, pictures, context.settings.base_url, now)
     wanted = [_blank(row, drawing, organization.name, issuer) for row in due]
     answers = keep(open_wallet(issuer), wanted)
     with context.session() as session:
@@ -58,6 +62,11 @@ def blank_some(context: JobContext, issuer: Issuer, open_wallet: OpenWallet) -> 
     return len(due)
 
 
+def _nowhere() -> Trip:
+    """A trip that names nobody: what Google requires of a flight cannot be removed, only be replaced."""
+    return Trip(transit="air", origin="–", destination="–", passenger="–", confirmation="–")
+
+
 def _blank(row: GoogleBlank, drawing: Drawing, organization: str, issuer: Issuer) -> Wanted:
     kind = next(it for it in KINDS if it == row.kind)
     content = WalletPass(
@@ -65,7 +74,7 @@ def _blank(row: GoogleBlank, drawing: Drawing, organization: str, issuer: Issuer
         description=NOTHING,
         organization=organization,
         is_void=True,
-        trip=Trip(origin="–", destination="–") if kind == "transit" else None,
+        trip=_nowhere() if _STYLES[kind] == "boarding_pass" else None,
     )
     shown = ShownPass(row.pass_id, row.pass_type, content, 0)
     made = drawing.draw(shown, issuer.issuer_id, kind)

@@ -38,7 +38,7 @@ from api.domains.wallet.passes.schemas import (
     PassSummary,
     UpdatePass,
 )
-from api.domains.wallet.passes.types import HeldPass, TemplateUse
+from api.domains.wallet.passes.types import HeldPass, TemplateUse, uses_of
 from api.kit.pagination import Page, Paging, page_of
 from api.rendering.wallet.apple_json import Identity, pass_json, pass_strings
 from api.rendering.wallet.apple_package import package
@@ -376,11 +376,6 @@ class PassService:
             page_url=self._base_url + pass_path(row.pass_id),
             findings=self.lint(row.org_id, content),
         )
-
-
-def uses_of(content: WalletPass) -> int | None:
-    """How often a pass of a style can be used if nothing else is said: coupons and tickets once, others without end."""
-    return 1 if content.style in ("coupon", "event_ticket") else None
 
 
 def _summary(row: Pass, certificate: PassCertificateRow, phones: int) -> PassSummary:

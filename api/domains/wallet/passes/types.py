@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from api.rendering.wallet.content import WalletPass
+
 
 @dataclass(frozen=True, slots=True)
 class TemplateUse:
@@ -28,3 +30,8 @@ class HeldPass(Protocol):
 
     @property
     def template_values(self) -> dict[str, str]: ...
+
+
+def uses_of(content: WalletPass) -> int | None:
+    """How often a pass of a style can be used if nothing else is said: coupons and tickets once, others without end."""
+    return 1 if content.style in ("coupon", "event_ticket") else None
