@@ -2,7 +2,7 @@ import Dialog from "@mui/material/Dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, type Mock, test, vi } from "vitest";
 import { ROUTES } from "@/app/router";
 import { Protected } from "@/app/shell/protected";
 import { api } from "@/shared/api/client";
@@ -65,7 +65,7 @@ function Writing() {
 
 /** A screen with text on it, and the session of the moment. */
 async function write(shown = <Writing />) {
-  const read = vi.spyOn(api, "POST");
+  const read = vi.spyOn(api, "POST") as unknown as Mock;
   read.mockImplementation((() => Promise.resolve({ data: { org_id: "org_1" }, response: new Response() })) as never);
   const router = createMemoryRouter([{ element: <Protected />, children: [{ path: "/", element: shown }] }]);
   const { withSession } = renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, test, vi } from "vitest";
+import { expect, type Mock, test, vi } from "vitest";
 import { NoteEditor } from "@/features/content/notes/components/note-editor";
 import type { Note } from "@/features/content/notes/types";
 import { api } from "@/shared/api/client";
@@ -26,8 +26,10 @@ test("a note waits for the file that is on its way, and what was removed meanwhi
   const post = vi
     .spyOn(api, "POST")
     .mockImplementation(((path: string) =>
-      path === "/v1/upload-image" ? arrived : Promise.resolve(answer({ ...NOTE, items: [], total: 0 }))) as never);
-  const kept = () => (post.mock.calls as unknown as [string, unknown][]).filter(([path]) => path === "/v1/add_qr_note");
+      path === "/v1/upload-image"
+        ? arrived
+        : Promise.resolve(answer({ ...NOTE, items: [], total: 0 }))) as never) as unknown as Mock;
+  const kept = () => (post.mock.calls as [string, unknown][]).filter(([path]) => path === "/v1/add_qr_note");
   const screenOfNotes = {
     path: "*",
     element: <NoteEditor note={NOTE} codeId="abc" onDone={() => undefined} onReload={() => Promise.resolve()} />,

@@ -26,7 +26,9 @@ function open(domain: Domain) {
 }
 
 function answer(checked: Domain) {
-  return vi.spyOn(api, "POST").mockResolvedValue({ data: checked, response: new Response() } as never);
+  return vi
+    .spyOn(api, "POST")
+    .mockImplementation((() => Promise.resolve({ data: checked, response: new Response() })) as never);
 }
 
 afterEach(() => vi.restoreAllMocks());

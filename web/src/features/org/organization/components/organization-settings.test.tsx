@@ -43,10 +43,10 @@ function open() {
 afterEach(() => vi.restoreAllMocks());
 
 test("what is typed stays when anything else of the organisation changes, which is shown beside it", async () => {
-  const post = vi.spyOn(api, "POST").mockResolvedValue({
-    data: { ...HARBOR, org_name: "Harbor Tea", week_start: "saturday" },
-    response: new Response(),
-  } as never);
+  const changed = { ...HARBOR, org_name: "Harbor Tea", week_start: "saturday" };
+  const post = vi
+    .spyOn(api, "POST")
+    .mockImplementation((() => Promise.resolve({ data: changed, response: new Response() })) as never);
   open();
   fireEvent.click(screen.getByText("Somebody changes something"));
 
