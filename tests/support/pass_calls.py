@@ -137,7 +137,7 @@ PASS_CALLS: dict[tuple[str, str], Call] = {
         headers=_phone,
         says="pass.json",
     ),
-    ("POST", "/v1/bundle-passes"): Call(
+    ("PUT", "/v1/bundle-passes"): Call(
         "viewer", lambda ids: {"pass_ids": [ids["pass"]]}, says="pkpass"
     ),
     ("POST", "/v1/save-pass-certificate"): Call(

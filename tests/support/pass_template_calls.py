@@ -61,7 +61,7 @@ PASS_TEMPLATE_CALLS: dict[tuple[str, str], Call] = {
     ),
     ("POST", "/v1/delete-pass-template"): Call("editor", _template, takes_away=1),
     ("POST", "/v1/create-pass-from-template"): Call("editor", _template),
-    ("POST", "/v1/import-passes"): Call(
+    ("PUT", "/v1/import-passes"): Call(
         "editor", _template, file="file", table="seat\n7A\n", says="row.seat"
     ),
     ("POST", "/v1/refresh-pass"): Call("editor", lambda ids: {"pass_id": ids["template_pass"]}),

@@ -19,6 +19,9 @@ class Passes:
     def post(self, path: str, **body: Any) -> Any:
         return self._client.post(path, headers=self._headers, json=body)
 
+    def bundle(self, **body: Any) -> Any:
+        return self._client.put("/v1/bundle-passes", headers=self._headers, json=body)
+
     def made(self, **changes: Any) -> dict[str, Any]:
         content = {**drawn_pass("Harbor"), **changes.pop("content", {})}
         answer = self.post("/dev/pass", content=content, **changes)
@@ -38,8 +41,8 @@ def test_the_passes_of_a_person_are_one_file_of_up_to_ten(
     passes.made(customer_id=customer)
     passes.made(customer_id=customer, content={"is_void": True})
 
-    whole = passes.post("/v1/bundle-passes", customer_id=customer)
-    order = passes.post("/v1/bundle-passes", customer_id=customer, group="order-7")
+    whole = passes.bundle(customer_id=customer)
+    order = passes.bundle(customer_id=customer, group="order-7")
 
     assert whole.headers["content-type"] == "application/vnd.apple.pkpasses"
     with zipfile.ZipFile(io.BytesIO(whole.content)) as archive:
@@ -52,8 +55,8 @@ def test_the_passes_of_a_person_are_one_file_of_up_to_ten(
 
     for _ in range(8):
         passes.made(customer_id=customer)
-    refused = passes.post("/v1/bundle-passes", customer_id=customer)
+    refused = passes.bundle(customer_id=customer)
     assert refused.status_code == 422
     assert "ten" in refused.text
-    assert passes.post("/v1/bundle-passes", pass_ids=["pass_none"]).status_code == 404
-    assert passes.post("/v1/bundle-passes").status_code == 422
+    assert passes.bundle(pass_ids=["pass_none"]).status_code == 404
+    assert passes.bundle().status_code == 422

@@ -271,7 +271,7 @@ def test_a_pass_for_each_row_of_a_file_and_the_reason_for_each_that_becomes_none
     number = templates.call("get-customer", customer_id=templates.customer())["number"]
 
     def imported(**form: Any) -> dict[str, Any]:
-        answer = client.post(
+        answer = client.put(
             "/v1/import-passes",
             headers=editor.headers,
             files={"file": ("seats.csv", TABLE.format(number=number).encode(), "text/csv")},
@@ -300,7 +300,7 @@ def test_a_pass_for_each_row_of_a_file_and_the_reason_for_each_that_becomes_none
     shown = templates.read(found["items"][0]["pass_id"])
     assert {it["key"]: it["value"] for it in shown["content"]["fields"]}["place"] == "7A"
     assert shown["customer_id"] is not None
-    wrong = client.post(
+    wrong = client.put(
         "/v1/import-passes",
         headers=editor.headers,
         files={"file": ("a.xlsx", b"PK\x03\x04", "text/csv")},

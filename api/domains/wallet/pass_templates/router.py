@@ -110,7 +110,7 @@ def create_pass_from_template(
     return maker.create(me, body)
 
 
-@router.post("/v1/import-passes")
+@router.put("/v1/import-passes")
 def import_passes(
     file: Annotated[UploadFile, File(description="The CSV file, at most 2 MB and 1,000 rows")],
     template_id: Annotated[str, Form(max_length=64)],

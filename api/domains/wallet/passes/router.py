@@ -103,7 +103,7 @@ def download_pass(
     return Response(passes.signed(row), media_type=MEDIA_TYPE, headers=headers)
 
 
-@router.post(
+@router.put(
     "/v1/bundle-passes",
     response_class=Response,
     responses={200: {"content": {BUNDLE_MEDIA_TYPE: {}}, "description": "The signed passes"}},

@@ -131,7 +131,7 @@ export function useImportPasses() {
   return useMutation({
     mutationFn: (body: { template_id: string; file: File; is_trial: boolean }) =>
       answerOf(
-        api.POST("/v1/import-passes", {
+        api.PUT("/v1/import-passes", {
           body: { ...body, another: false },
           bodySerializer: ({ file, template_id, is_trial }) => {
             const form = new FormData();

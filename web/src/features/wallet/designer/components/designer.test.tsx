@@ -51,10 +51,12 @@ function show(more: Record<string, unknown> = {}) {
     ...more,
   };
   const sent: { path: string; body: unknown }[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: unknown }) => {
+  const answer = ((path: string, { body }: { body: unknown }) => {
     sent.push({ path, body });
     return Promise.resolve({ data: answers[path] ?? {}, response: new Response() });
-  }) as never);
+  }) as never;
+  vi.spyOn(api, "POST").mockImplementation(answer);
+  vi.spyOn(api, "PUT").mockImplementation(answer);
   const router = createMemoryRouter([{ path: "*", element: <PassDesigner template={TEMPLATE} /> }]);
   renderApp(<RouterProvider router={router} />);
   return (path: string) => sent.findLast((it) => it.path === path)?.body;

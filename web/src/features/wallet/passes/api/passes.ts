@@ -66,7 +66,7 @@ export function useDownloadBundle() {
   return useMutation({
     mutationFn: async (customer_id: string) => {
       const file: unknown = await answerOf(
-        api.POST("/v1/bundle-passes", { body: { customer_id, pass_ids: [] }, parseAs: "blob" }),
+        api.PUT("/v1/bundle-passes", { body: { customer_id, pass_ids: [] }, parseAs: "blob" }),
       );
       return file as Blob;
     },
