@@ -249,6 +249,7 @@ def test_the_linter_names_what_a_holder_would_notice(
     clean = passes.make()
     before = {(it["rule"], it["field"]) for it in clean["findings"]}
     assert before == {
+        ("no_icon", "pictures.icon"),
         ("no_updates", ""),
         ("silent_changes", "fields"),
         ("no_barcode_text", "barcode.text"),
