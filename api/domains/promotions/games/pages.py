@@ -19,13 +19,13 @@ from api.domains.promotions.games.dependencies import (
     PlayServiceDep,
 )
 from api.domains.promotions.games.errors import GameNotFound
+from api.domains.promotions.games.player import addressed
 from api.domains.promotions.games.public_schemas import (
     Answers,
     Claimed,
     ClaimPrize,
     ClaimView,
     FairnessView,
-    GameRef,
     GameView,
     PlayAnswer,
     PlayGame,
@@ -78,7 +78,7 @@ class GamePagesOfVisitor:
         """The page to play on; a newcomer gets a cookie, so that the plays of a browser are known."""
 
         def draw() -> Response:
-            self._player.entering(GameRef(code_id=code_id))
+            self._player.entering(addressed(code_id=code_id))
             identity = self._player.greet()
             answer = page_response(self._pages.play(self._game()))
             cookie = cookie_to_set(identity, is_secure=self._player.is_secure)
@@ -92,7 +92,7 @@ class GamePagesOfVisitor:
         """A play without script: the answer is a page. The same form sent again has the same answer."""
 
         def draw() -> Response:
-            self._player.reading(GameRef(code_id=code_id))
+            self._player.reading(addressed(code_id=code_id))
             game = self._game()
             if game.is_skill:
                 return page_response(self._pages.refused(game, spoken().game("needs_script"), 200))
@@ -147,7 +147,7 @@ class GamePagesOfVisitor:
         """The proof of fairness; it stays when the code is closed, as what is promised must."""
 
         def draw() -> Response:
-            game = self._plays.game(self._player.reading(GameRef(code_id=code_id)))
+            game = self._plays.game(self._player.reading(addressed(code_id=code_id)))
             return page_response(self._pages.fairness(_proof(self._fairness.view(game))))
 
         return self._or_notice(code_id, draw)

@@ -7,6 +7,7 @@ from typing import Annotated
 from anyio import from_thread
 from fastapi import Depends, Request
 from limits import parse
+from pydantic import ValidationError
 
 from api.auth.member import AnswersDep
 from api.db.session import SessionDep
@@ -33,6 +34,18 @@ PER_ADDRESS = parse("1200 per minute")
 PER_CODE = parse("30000 per minute")
 READ_PER_ADDRESS = parse("3000 per minute")
 CLAIM_PER_ADDRESS = parse("300 per minute")
+
+
+def addressed(**ids: str) -> GameRef:
+    """The game that a path names by `game_id` or `code_id`, which may be any text.
+
+    Raises:
+        GameNotFound: the text is no ID.
+    """
+    try:
+        return GameRef.model_validate(ids)
+    except ValidationError:
+        raise GameNotFound from None
 
 
 class PlayerRequest:

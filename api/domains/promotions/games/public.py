@@ -12,6 +12,7 @@ from api.domains.promotions.games.dependencies import (
     PlayerDep,
     PlayServiceDep,
 )
+from api.domains.promotions.games.player import addressed
 from api.domains.promotions.games.public_schemas import (
     Claimed,
     ClaimPrize,
@@ -78,7 +79,7 @@ def game_audit(
     game_id: str, player: PlayerDep, plays: PlayServiceDep, fairness: FairnessServiceDep
 ) -> Response:
     """The signed audit file of an ended game, for `waypost verify-game`."""
-    game = plays.game(player.reading(GameRef(game_id=game_id)))
+    game = plays.game(player.reading(addressed(game_id=game_id)))
     name = f'attachment; filename="{game.game_id}.jsonl"'
     return Response(
         b"".join(fairness.audit(game)),
