@@ -107,11 +107,14 @@ class World:
         call = CALLS[method, path]
         address = call.address(path, self.ours.ids)
         body: dict[str, Any] | None = call.body(self.ours.ids) if call.body else None
-        if org_id is not None and body is not None:
+        if org_id is not None and body is not None and not call.table:
             body = {**body, "org_id": org_id}
         elif org_id is not None:
             address += f"{'&' if '?' in address else '?'}org_id={org_id}"
         sent: dict[str, Any] = {"data": body} if call.is_form else {"json": body}
+        if call.table and body is not None:
+            file = ("seen.csv", call.table.encode(), "text/csv")
+            sent = {"data": body, "files": {call.file: file}}
         answer = self.client.request(method, address, headers=headers, **sent)
         return f"{method} {path}", answer.status_code, answer.text
 
