@@ -25,10 +25,11 @@ from warehouse.lake import Lake
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
-AGENT = (
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 "
-    "(KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1"
-)
+VISITOR = {
+    "accept": "text/html",
+    "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 "
+    "(KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
+}
 
 
 @pytest.fixture
@@ -102,9 +103,9 @@ def scans_reach_the_dashboard_through_the_marts(installation: Installation) -> N
             return int(owner.post("/v1/get-analytics", json=question).json()["totals"]["scans"])
 
         for _ in range(3):
-            visit = httpx2.get(installation.url(f"/code/{code_id}"), headers={"user-agent": AGENT})
+            visit = httpx2.get(installation.url(f"/code/{code_id}"), headers=VISITOR)
             assert visit.status_code == 302
-        eventually(lambda: counted() == 3, within=60)
+        eventually(lambda: counted() == 3, within=60, every=0.5)
         assert in_marts(installation, code_id) == 0
         build_marts(installation)
         assert in_marts(installation, code_id) == 3
