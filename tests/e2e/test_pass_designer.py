@@ -69,7 +69,9 @@ def test_a_pass_is_designed_published_held_changed_redeemed_and_removed(
     _publish(page, 1)
 
     page.get_by_role("button", name="Make pass").click()
-    page.get_by_label("Customer ID").fill(customer)
+    picker = page.get_by_role("combobox", name="Customer")
+    picker.fill(fresh)
+    page.get_by_role("option", name=f"Ana {fresh}").click()
     page.get_by_role("dialog").get_by_role("button", name="Make pass").click()
     made = page.get_by_role("dialog").get_by_text("The pass was made. Its serial number is")
     expect(made).to_be_visible()

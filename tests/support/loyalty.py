@@ -18,7 +18,7 @@ class Till:
     client: TestClient
     who: Somebody
 
-    def call(self, path: str, status: int = 200, **body: Any) -> Any:
+    def call(self, path: str, status: int = 200, /, **body: Any) -> Any:
         """Make a call; returns its answer."""
         answer = self.client.post(f"/v1/{path}", json=body, headers=self.who.headers)
         assert answer.status_code == status, answer.text
