@@ -38,16 +38,7 @@ _PAGES_ONLY = ("gate_", "fair_how_", "fair_intro", "fair_plan", "fair_seed")
 @cache
 def _bundle() -> visitor_pages.Bundle:
     """The bundle of all visitors' pages, with the files of games."""
-    base = visitor_pages.read_bundle(VISITOR_MANIFEST)
-    try:
-        entry = json.loads(VISITOR_MANIFEST.read_text())[GAMES_ENTRY]
-    except (FileNotFoundError, NotADirectoryError, KeyError):
-        return visitor_pages.Bundle()
-    url = visitor_pages.BUNDLE_URL
-    return visitor_pages.Bundle(
-        styles=(*base.styles, *(url + name for name in entry.get("css", []))),
-        scripts=(*base.scripts, url + str(entry["file"])),
-    )
+    return visitor_pages.read_bundle(VISITOR_MANIFEST, GAMES_ENTRY)
 
 
 def chance(odds_ppm: int, say: Words) -> str:

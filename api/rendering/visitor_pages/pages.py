@@ -128,16 +128,16 @@ def language_headers(language: str) -> dict[str, str]:
     return {"content-language": language, "vary": VARY}
 
 
-def read_bundle(manifest: Path) -> Bundle:
-    """The visitor bundle that Vite built; an empty one when the web app was not built."""
+def read_bundle(manifest: Path, *more: str) -> Bundle:
+    """The visitor bundle that Vite built, with the files of `more` entries; an empty one where one is not built."""
     try:
         entries: dict[str, dict[str, Any]] = json.loads(manifest.read_text())
-    except (FileNotFoundError, NotADirectoryError):
+        found = [entries[name] for name in (BUNDLE_ENTRY, *more)]
+    except (FileNotFoundError, NotADirectoryError, KeyError):
         return Bundle()
-    entry = entries[BUNDLE_ENTRY]
     return Bundle(
-        styles=tuple(BUNDLE_URL + name for name in entry.get("css", [])),
-        scripts=(BUNDLE_URL + str(entry["file"]),),
+        styles=tuple(BUNDLE_URL + name for entry in found for name in entry.get("css", [])),
+        scripts=tuple(BUNDLE_URL + str(entry["file"]) for entry in found),
     )
 
 

@@ -56,16 +56,7 @@ def outcome(word: str) -> OutcomeMessage | None:
 @cache
 def _bundle() -> visitor_pages.Bundle:
     """The bundle of all visitors' pages, with the files of walls."""
-    base = visitor_pages.read_bundle(VISITOR_MANIFEST)
-    try:
-        entry = json.loads(VISITOR_MANIFEST.read_text())[WALL_ENTRY]
-    except (FileNotFoundError, NotADirectoryError, KeyError):
-        return visitor_pages.Bundle()
-    url = visitor_pages.BUNDLE_URL
-    return visitor_pages.Bundle(
-        styles=(*base.styles, *(url + name for name in entry.get("css", []))),
-        scripts=(*base.scripts, url + str(entry["file"])),
-    )
+    return visitor_pages.read_bundle(VISITOR_MANIFEST, WALL_ENTRY)
 
 
 def wall_page(

@@ -12,7 +12,7 @@ from api.db.session import enter_tenant
 from api.domains.wallet.google_passes.errors import NotFromGoogle, not_reached
 from api.domains.wallet.google_passes.repository import KeptPassRepository
 from api.domains.wallet.passes.events import Action
-from api.domains.wallet.passes.happenings import tell_of_pass
+from api.domains.wallet.passes.recording import record_pass_event
 from api.integrations.ports.wallet_objects import CallbackRefused, PassCallback, WalletUnavailable
 from api.integrations.wallet_objects import ReadCallback
 
@@ -62,7 +62,7 @@ class Callbacks:
             return False  # Google may call twice
         action: Action = "installed" if callback.is_saved else "removed"
         is_demo = organization_of(self._session, org_id).is_demo
-        tell_of_pass(
+        record_pass_event(
             self._session, org_id, pass_id, action, "google", is_demo=is_demo, now=self._now
         )
         return True

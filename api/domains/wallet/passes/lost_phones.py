@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from api.auth.tenants import organization_of
-from api.domains.wallet.passes.happenings import tell_of_pass
+from api.domains.wallet.passes.recording import record_pass_event
 from api.domains.wallet.passes.repository import PassRepository
 
 
@@ -24,5 +24,5 @@ def forget_phone(
     if not PassRepository(session).forget_token(org_id, pass_id, device_id, push_token_sealed):
         return False
     is_demo = organization_of(session, org_id).is_demo
-    tell_of_pass(session, org_id, pass_id, "removed", "apple", is_demo=is_demo, now=now)
+    record_pass_event(session, org_id, pass_id, "removed", "apple", is_demo=is_demo, now=now)
     return True

@@ -1,4 +1,4 @@
-"""Records what became of a pass in a wallet, for domains that hear of it there."""
+"""Records events of passes that other domains receive from a wallet's vendor."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from api.domains.wallet.passes.repository import PassRepository
 from ingest.outbox.recording import record
 
 
-def tell_of_pass(
+def record_pass_event(
     session: Session,
     org_id: str,
     pass_id: str,
