@@ -44,6 +44,7 @@ def game_rows(call: Callable[[str, dict[str, Any]], dict[str, Any]], mark: str) 
         "game_code": game["code_id"],
         "prize": game["prizes"][0]["prize_id"],
         "game_draft": draft(),
+        "practice": call("/v1/practise-game", {"game_id": game["game_id"]})["url"],
         "game_to_publish": draft(name="Lucky wheel"),
         "game_to_delete": draft(),
         "game_to_end": published()["game_id"],
@@ -70,6 +71,8 @@ GAME_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/simulate-game"): Call("editor", _game("game_draft")),
     ("POST", "/v1/publish-game"): Call("editor", _game("game_to_publish"), takes_away=1),
     ("POST", "/v1/end-game"): Call("editor", _game("game_to_end"), takes_away=1),
+    ("POST", "/v1/archive-game"): Call("editor", _game("game_ended")),
+    ("POST", "/v1/practise-game"): Call("editor", _game("game_draft")),
     ("POST", "/v1/delete-game"): Call("editor", _game("game_to_delete"), takes_away=1),
     ("POST", "/v1/watch-game"): Call("viewer", _game("game")),
     ("POST", "/v1/list-winners"): Call("viewer", _game("game")),
@@ -112,6 +115,9 @@ GAME_CALLS: dict[tuple[str, str], Call] = {
         is_form=True,
         says="Lucky wheel",
         wrong=({"token": "x"}, 404, "Nothing found"),
+    ),
+    ("GET", "/game/{code_id}/practice"): Call(
+        "public", path=lambda ids: ids["practice"], says="Lucky wheel"
     ),
     ("GET", "/game/{code_id}/fairness"): Call(
         "public", path=lambda ids: f"/game/{ids['game_code']}/fairness", says="Lucky wheel"

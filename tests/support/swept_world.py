@@ -35,6 +35,7 @@ BRANDED = (
     "POST /game/{code_id}/play",
     "GET /game/{code_id}/claim",
     "POST /game/{code_id}/claim",
+    "GET /game/{code_id}/practice",
     "GET /game/{code_id}/fairness",
     "GET /code/{code_id}/password",
     "GET /code/{code_id}/unlock",

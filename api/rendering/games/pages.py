@@ -63,8 +63,17 @@ class GamePages:
     def __init__(self, brand: Brand) -> None:
         self._brand = brand
 
-    def play(self, game: ShownGame, problem: str = "", *, play_id: str = "") -> Page:
-        """The page to play on. `problem` says why a play without script was refused."""
+    def play(
+        self,
+        game: ShownGame,
+        problem: str = "",
+        *,
+        play_id: str = "",
+        practice: Mapping[str, Any] | None = None,
+    ) -> Page:
+        """The page to play on. `problem` says why a play without script was refused; `practice` is what the script
+        plays with where nothing is stored.
+        """
         say = spoken()
         setup = {
             "code_id": game.code_id,
@@ -77,6 +86,7 @@ class GamePages:
             "needs_position": game.gates.needs_position,
             "can_play": game.can_play,
             "offers_sound": game.offers_sound,
+            "practice": practice,
             "words": {**words_for_script(say), "own_win": game.win, "own_lose": game.lose},
         }
         return self._page(
@@ -86,8 +96,9 @@ class GamePages:
             play_id=play_id or str(uuid4()),
             problem=problem,
             button=game.button or say.game(f"play_{game.kind}"),
-            note=_note(game, say),
+            note=say.game("practice") if practice else _note(game, say),
             color=game.color,
+            is_framed=practice is not None,
         )
 
     def result(self, game: ShownGame, result: ShownResult) -> Page:
@@ -133,7 +144,9 @@ class GamePages:
             color="",
         )
 
-    def _page(self, template: str, status: int = 200, **values: object) -> Page:
+    def _page(
+        self, template: str, status: int = 200, *, is_framed: bool = False, **values: object
+    ) -> Page:
         nonce, say, brand = secrets.token_urlsafe(12), spoken(), self._brand
         game_or_proof: Any = values.get("game") or values.get("proof")
         html = (
@@ -153,7 +166,7 @@ class GamePages:
                 **values,
             )
         )
-        return Page(status, html.encode(), nonce, language=say.language)
+        return Page(status, html.encode(), nonce, language=say.language, is_framed=is_framed)
 
 
 def refusal(code: str, say: Words, values: Mapping[str, str] | None = None) -> str:

@@ -106,6 +106,8 @@ class Page:
     is_gate: bool = False
     """Its form may end, by redirects, on any address: browsers hold those against form-action too."""
     language: str = ENGLISH
+    is_framed: bool = False
+    """Shown in a frame of the admin too."""
 
     @property
     def language_headers(self) -> dict[str, str]:
@@ -119,7 +121,7 @@ class Page:
             f"default-src 'none'; style-src 'self' 'nonce-{self.nonce}'; script-src 'self'; "
             "img-src 'self' https: data:; font-src 'self'; connect-src 'self'; "
             f"form-action 'self'{' https: http:' if self.is_gate else ''}; "
-            "base-uri 'none'; frame-ancestors 'none'"
+            f"base-uri 'none'; frame-ancestors '{'self' if self.is_framed else 'none'}'"
         )
 
 

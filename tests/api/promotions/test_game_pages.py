@@ -1,6 +1,8 @@
 """The pages of games, whole without script: to play, what a play came to, the claim and the proof."""
 
+import json
 import re
+from datetime import timedelta
 from html import unescape
 from typing import Any
 from uuid import uuid4
@@ -74,6 +76,35 @@ def test_what_is_refused_is_said_on_a_page(arcade: Arcade) -> None:
     assert 'name="answers.age"' in opened(arcade, path)
     bare = arcade.client.post(f"{path}/play", headers=HERE)
     assert (bare.status_code, bare.headers["location"]) == (303, path)
+
+
+def test_a_draft_is_tried_by_those_who_were_given_its_address(
+    arcade: Arcade, movable_clock: MovableClock
+) -> None:
+    draft = arcade.draft(texts={"en": {"title": "Win a coffee"}})
+    link = arcade.call("practise-game", game_id=draft["game_id"])["url"]
+
+    page = opened(arcade, link)
+    assert "Win a coffee" in page
+    assert "nothing is stored" in page
+    won, lost = json.loads(page.partition('data-game="')[2].partition('" aria-')[0])["practice"][
+        "outcomes"
+    ]
+    assert (won["name"], won["claim"], lost["won"]) == ("Coffee", None, False)
+    framed = arcade.client.get(link, headers=HERE).headers["content-security-policy"]
+    assert "frame-ancestors 'self'" in framed
+
+    other = arcade.draft()
+    opened(arcade, link.replace(draft["code_id"], other["code_id"]), 404)
+    opened(arcade, link[:-1] + ("0" if link[-1] != "0" else "1"), 404)
+    movable_clock.now += timedelta(hours=13)
+    opened(arcade, link, 404)
+
+
+def test_a_page_names_a_game_by_itself(arcade: Arcade) -> None:
+    game = arcade.game()
+    answer = arcade.client.get(f"/game/{game['game_id']}", headers=HERE)
+    assert answer.headers["location"] == f"/game/{game['code_id']}"
 
 
 def test_a_draft_and_an_unknown_code_have_a_friendly_page(arcade: Arcade) -> None:

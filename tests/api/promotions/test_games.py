@@ -62,6 +62,28 @@ def test_plays_win_what_there_is_and_repeat_their_answer(arcade: Arcade, outbox:
     assert [it.data.result for it in events].count("won") == 2
 
 
+def test_games_are_listed_with_their_stock_and_archived_after_the_end(arcade: Arcade) -> None:
+    prizes = [
+        {"name": "Coffee", "stock": 4, "moments": 4},
+        {"name": "Mug", "odds_ppm": 1000},
+    ]
+    game = arcade.game(prizes=prizes)
+    ids = {"game_id": game["game_id"]}
+    arcade.play(game)
+
+    [listed] = arcade.call("list-games")["items"]
+    live = arcade.call("watch-game", **ids)
+    assert (listed["stock_left"], listed["public_url"]) == (4, f"/game/{game['code_id']}")
+    assert [it["due"] for it in live["prizes"]] == [0, None]
+    arcade.call("archive-game", 409, **ids)
+    arcade.call("end-game", **ids)
+    arcade.call("archive-game", **ids)
+    assert arcade.call("list-games")["items"] == []
+    assert len(arcade.call("list-games", is_archived=True)["items"]) == 1
+    arcade.call("archive-game", **ids, is_archived=False)
+    assert len(arcade.call("list-games")["items"]) == 1
+
+
 def test_a_published_plan_does_not_change(arcade: Arcade) -> None:
     game = arcade.game()
 

@@ -16,6 +16,7 @@ from api.domains.promotions.games.play_repository import PlayRepository
 from api.domains.promotions.games.player import PlayerDep
 from api.domains.promotions.games.playing import PlayService
 from api.domains.promotions.games.service import GameService
+from api.domains.promotions.games.shelf import GameShelf
 from api.domains.promotions.games.views import GameViews
 from api.domains.promotions.loyalty.dependencies import LedgerServiceDep, ledger_of
 from api.domains.promotions.prizes.service import PrizeService
@@ -84,6 +85,11 @@ def _views(
     return GameViews(session, prizes_of(session, settings, now), customers, now)
 
 
+def _shelf(session: SessionDep, settings: SettingsDep, now: NowDep) -> GameShelf:
+    prizes = prizes_of(session, settings, now)
+    return GameShelf(session, prizes, settings.secret_key, now)
+
+
 def _fairness(session: SessionDep, settings: SettingsDep) -> FairnessService:
     return FairnessService(session, settings.secret_key)
 
@@ -93,4 +99,5 @@ GameServiceDep = Annotated[GameService, Depends(_games)]
 BoardServiceDep = Annotated[BoardService, Depends(_boards)]
 ClaimServiceDep = Annotated[ClaimService, Depends(_claims)]
 GameViewsDep = Annotated[GameViews, Depends(_views)]
+GameShelfDep = Annotated[GameShelf, Depends(_shelf)]
 FairnessServiceDep = Annotated[FairnessService, Depends(_fairness)]

@@ -24,6 +24,11 @@ class CodeHasGame(Conflict):
     message = "This code already has a game."
 
 
+class GameNotEnded(Conflict):
+    code = "game_not_ended"
+    message = "Only a game that has ended can be archived."
+
+
 class GamePublished(Conflict):
     code = "game_published"
     message = "The plan of a published game does not change. Texts and look can still be changed."

@@ -32,6 +32,7 @@ class Game(Base):
     sealed_seed: Mapped[str | None] = mapped_column(Text)
     published_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
+    archived_at: Mapped[datetime | None]
     season: Mapped[int]
     version: Mapped[int]
     created_at: Mapped[datetime]

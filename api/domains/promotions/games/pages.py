@@ -15,6 +15,7 @@ from api.domains.codes.codes.errors import CodeNotFound, CodeNotOpen
 from api.domains.promotions.games.dependencies import (
     ClaimServiceDep,
     FairnessServiceDep,
+    GameShelfDep,
     PlayerDep,
     PlayServiceDep,
 )
@@ -66,6 +67,7 @@ class GamePagesOfVisitor:
         plays: PlayServiceDep,
         claims: ClaimServiceDep,
         fairness: FairnessServiceDep,
+        shelf: GameShelfDep,
     ) -> None:
         self._request = request
         self._notices = VisitorPagesState.of(request).pages
@@ -73,11 +75,14 @@ class GamePagesOfVisitor:
         self._plays = plays
         self._claims = claims
         self._fairness = fairness
+        self._shelf = shelf
 
     def show(self, code_id: str) -> Response:
         """The page to play on; a newcomer gets a cookie, so that the plays of a browser are known."""
 
         def draw() -> Response:
+            if code_id.startswith("game_"):  # as blocks of pages name it
+                return back_to(self._player.entering(addressed(game_id=code_id)).code.code_id)
             self._player.entering(addressed(code_id=code_id))
             identity = self._player.greet()
             answer = page_response(self._pages.play(self._game()))
@@ -152,6 +157,16 @@ class GamePagesOfVisitor:
 
         return self._or_notice(code_id, draw)
 
+    def practise(self, code_id: str, given: str) -> Response:
+        """The page of a game to try, for anybody who was given its address; members look at it in a frame."""
+
+        def draw() -> Response:
+            who = self._player.reading(addressed(code_id=code_id))
+            view, practice = self._shelf.practised(who.org_id, code_id, given)
+            return page_response(self._pages.play(shown_game(view, spoken()), practice=practice))
+
+        return self._or_notice(code_id, draw)
+
     @property
     def _pages(self) -> GamePages:
         return GamePages(self._player.code.brand)
@@ -192,6 +207,14 @@ Typed = Annotated[str, Form(max_length=254)]
 def game_page(code_id: str, pages: PagesDep) -> Response:
     """A game to play."""
     return pages.show(code_id)
+
+
+@router.get("/game/{code_id}/practice")
+def practice_page(
+    code_id: str, pages: PagesDep, given: Annotated[str, Query(alias="pass", max_length=64)] = ""
+) -> Response:
+    """A game to try before it is published: nothing is stored, and nothing can be won."""
+    return pages.practise(code_id, given)
 
 
 @router.post("/game/{code_id}/play", response_class=Response)

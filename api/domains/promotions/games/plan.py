@@ -75,6 +75,15 @@ class Plan:
         """The day of the game's time zone."""
         return at.astimezone(self.zone).date().isoformat()
 
+    def due(self, at: datetime) -> dict[str, int]:
+        """How many of each prize the schedule has set free at an instant, of those that keep to it."""
+        found = {}
+        for it in self.prizes:
+            paced = it.stock - it.moments if it.paced and it.stock is not None else 0
+            if it.moments or paced:
+                found[it.prize_id] = self.curve.share(it.moments + paced, at)
+        return found
+
     def moments(self, seed: bytes) -> dict[str, Sequence[datetime]]:
         """The winning moments of each prize."""
         return {

@@ -69,13 +69,15 @@ class GameListed(Schema):
     plays: int
     awarded: int
     claimed: int
+    stock_left: int | None = Field(description="Of all prizes with a stock; null: none has one")
+    public_url: str
+    archived_at: datetime | None
     created_at: datetime
 
 
 class GameRead(GameListed):
     """A game as its owners see it."""
 
-    public_url: str
     texts: dict[str, Any]
     look: dict[str, Any]
     hours: list[int]
@@ -90,6 +92,22 @@ class GameRead(GameListed):
     season: int
     version: int
     problems: list[GameNotes]
+
+
+class LivePrize(PrizeRead):
+    """A prize while it is played."""
+
+    due: int | None = Field(
+        description="How many of its moments and its paced stock the plan has set free by now;"
+        " null: it is drawn by odds alone"
+    )
+
+
+class PracticeLink(Schema):
+    """Where a game can be tried."""
+
+    url: str
+    until: datetime
 
 
 class ForecastPoint(Schema):
@@ -155,7 +173,7 @@ class LiveRead(Schema):
     plays_last_hour: int
     started: int = Field(description="Score games that were begun and not finished")
     held: int
-    prizes: list[PrizeRead]
+    prizes: list[LivePrize]
     awarded: int
     claimed: int
     expired: int

@@ -64,9 +64,12 @@ class GameRepository(Repository[Game]):
         counted = select(func.count()).select_from(own.subquery())
         return self.session.scalar(counted) or 0
 
-    def list_games(self, org_id: str, state: str | None, paging: Paging) -> tuple[list[Game], int]:
-        """A page of games, newest first."""
-        own = self.scoped(org_id).where(Game.deleted_at.is_(None))
+    def list_games(
+        self, org_id: str, state: str | None, paging: Paging, *, is_archived: bool = False
+    ) -> tuple[list[Game], int]:
+        """A page of games, newest first; those that were put away, or the others."""
+        away = Game.archived_at.is_not(None) if is_archived else Game.archived_at.is_(None)
+        own = self.scoped(org_id).where(Game.deleted_at.is_(None), away)
         if state is not None:
             own = own.where(Game.state == state)
         return self.page(own, paging, Game.created_at.desc(), Game.game_id.desc())

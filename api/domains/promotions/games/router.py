@@ -7,7 +7,11 @@ from fastapi.responses import Response
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.codes.codes.dependencies import CodeServiceDep
-from api.domains.promotions.games.dependencies import GameServiceDep, GameViewsDep
+from api.domains.promotions.games.dependencies import (
+    GameServiceDep,
+    GameShelfDep,
+    GameViewsDep,
+)
 from api.domains.promotions.games.pages import router as pages
 from api.domains.promotions.games.public import router as public
 from api.domains.promotions.games.public_schemas import SeasonView
@@ -18,11 +22,13 @@ from api.domains.promotions.games.read_schemas import (
     GameRead,
     HeldRead,
     LiveRead,
+    PracticeLink,
     PrizeLeft,
     Seasons,
     WinnerRead,
 )
 from api.domains.promotions.games.schemas import (
+    ArchiveGame,
     DecideHeld,
     GameBody,
     ListGames,
@@ -53,10 +59,12 @@ def save_game(
 
 @router.post("/v1/list-games")
 def list_games(
-    body: ListGames, me: ViewerDep, games: GameServiceDep, views: GameViewsDep
+    body: ListGames, me: ViewerDep, shelf: GameShelfDep, views: GameViewsDep
 ) -> Page[GameListed]:
     """Games, newest first."""
-    found, total = games.list_games(me.org_id, body.state, body.paging)
+    found, total = shelf.list_games(
+        me.org_id, body.state, body.paging, is_archived=body.is_archived
+    )
     return page_of(views.listed(me.org_id, found), total, body.paging)
 
 
@@ -65,6 +73,22 @@ def get_game(body: GameBody, me: ViewerDep, games: GameServiceDep, views: GameVi
     """A game with its prizes, its plan and what is wrong with it."""
     game = games.get(me.org_id, body.game_id)
     return views.read(game, games.problems_now(game))
+
+
+@router.post("/v1/practise-game")
+def practise_game(
+    body: GameBody, me: EditorDep, games: GameServiceDep, shelf: GameShelfDep
+) -> PracticeLink:
+    """Where a game can be tried on its real page, drafts too. Nothing is stored, and nothing can be won there."""
+    return shelf.practice(games.get(me.org_id, body.game_id))
+
+
+@router.post("/v1/archive-game")
+def archive_game(
+    body: ArchiveGame, me: EditorDep, shelf: GameShelfDep, views: GameViewsDep
+) -> GameRead:
+    """Put a game that has ended into the archive, or take it back. Its winners and its proof stay."""
+    return views.read(shelf.archive(me.org_id, body.game_id, is_archived=body.is_archived), [])
 
 
 @router.post("/v1/simulate-game")

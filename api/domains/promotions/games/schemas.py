@@ -193,12 +193,20 @@ class ListGames(PagedBody):
     """Games, newest first."""
 
     state: State | None = None
+    is_archived: bool = Field(False, description="Those that were put away, in place of the others")
 
 
 class GameBody(OrgBody):
     """Which game."""
 
     game_id: GameId
+
+
+class ArchiveGame(OrgBody):
+    """Put a game that has ended away, or take it back."""
+
+    game_id: GameId
+    is_archived: bool = True
 
 
 class ListWinners(PagedBody):

@@ -41,7 +41,6 @@ from api.domains.promotions.prizes.errors import StockEmpty
 from api.domains.promotions.prizes.service import PrizeService
 from api.domains.promotions.prizes.types import PrizeRow
 from api.kit.errors import FieldError
-from api.kit.pagination import Paging
 
 DEFAULT_LENGTH = timedelta(days=14)
 MAX_LENGTH = timedelta(days=731)
@@ -367,10 +366,6 @@ class GameService:
     def seasons(self, game: Game) -> list[GameSeason]:
         """Seasons of a game, the current one first."""
         return list(self._games.seasons(game.org_id, game.game_id))
-
-    def list_games(self, org_id: str, state: str | None, paging: Paging) -> tuple[list[Game], int]:
-        """A page of games, newest first."""
-        return self._games.list_games(org_id, state, paging)
 
     def settle(self, org_id: str) -> int:
         """End games whose time is over, and return prizes that were not claimed in time; how many changed."""

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from api.domains.people.customers.service import CustomerService
 from api.domains.promotions.games.models import Game
+from api.domains.promotions.games.planning import plan_of
 from api.domains.promotions.games.read_schemas import (
     ForecastPoint,
     ForecastRead,
@@ -15,6 +16,7 @@ from api.domains.promotions.games.read_schemas import (
     GameNotes,
     GameRead,
     HeldRead,
+    LivePrize,
     LiveRead,
     PrizeRead,
     Refused,
@@ -47,19 +49,31 @@ class GameViews:
         """Games in a list."""
         ids = [it.game_id for it in games]
         runs, counts = self._games.runs(org_id, ids), self._prizes.counts(org_id, ids)
-        return [GameListed(**_head(game), **_numbers(game, runs, counts)) for game in games]
+        prizes = self._prizes.of_games(org_id, ids)
+        left: dict[str, int] = {}
+        for it in prizes:
+            if it.stock is not None:
+                left[it.game_id] = left.get(it.game_id, 0) + it.stock - it.taken
+        return [
+            GameListed(
+                **_head(game), **_numbers(game, runs, counts), stock_left=left.get(game.game_id)
+            )
+            for game in games
+        ]
 
     def read(self, game: Game, problems: Sequence[Problem]) -> GameRead:
         """A game with its prizes."""
         ids = [game.game_id]
         runs, counts = self._games.runs(game.org_id, ids), self._prizes.counts(game.org_id, ids)
+        prizes = self.prizes(game)
+        stocks = [it.stock - it.taken for it in prizes if it.stock is not None]
         return GameRead.model_validate(
             {
                 **_head(game),
                 **_numbers(game, runs, counts),
                 **game.definition,
-                "public_url": game_path(game.code_id),
-                "prizes": self.prizes(game),
+                "stock_left": sum(stocks) if stocks else None,
+                "prizes": prizes,
                 "commitment": game.commitment,
                 "published_at": game.published_at,
                 "ended_at": game.ended_at,
@@ -91,7 +105,7 @@ class GameViews:
             plays_last_hour=states["recent"],
             started=states.get("started", 0),
             held=states.get("held", 0),
-            prizes=self.prizes(game),
+            prizes=self._live_prizes(game),
             awarded=counts.get((game_id, "awarded"), 0),
             claimed=counts.get((game_id, "claimed"), 0),
             expired=counts.get((game_id, "expired"), 0),
@@ -101,6 +115,11 @@ class GameViews:
             ],
             as_of=self._now,
         )
+
+    def _live_prizes(self, game: Game) -> list[LivePrize]:
+        found = self._prizes.of_games(game.org_id, [game.game_id])
+        due = plan_of(game, found).due(self._now)
+        return [LivePrize(**it.model_dump(), due=due.get(it.prize_id)) for it in self.prizes(game)]
 
     def held(self, game: Game, paging: Paging) -> Page[HeldRead]:
         """Scores that wait for a person, the oldest first."""
@@ -173,7 +192,8 @@ def forecast_read(
 
 def _head(game: Game) -> dict[str, Any]:
     names = ("game_id", "code_id", "kind", "name", "state", "starts_at", "ends_at", "time_zone")
-    return {it: getattr(game, it) for it in (*names, "created_at")}
+    head = {it: getattr(game, it) for it in (*names, "archived_at", "created_at")}
+    return {**head, "public_url": game_path(game.code_id)}
 
 
 def _numbers(game: Game, runs: Any, counts: Any) -> dict[str, int]:

@@ -1,6 +1,6 @@
 import "./games.css";
 import type { Kind } from "./protocol";
-import { Stage } from "./stage";
+import { setupOf, Stage } from "./stage";
 
 /** What a kind of game needs comes when there is one. */
 const OPEN: Record<Kind, (stage: Stage) => Promise<void>> = {
@@ -16,6 +16,11 @@ for (const root of document.querySelectorAll<HTMLElement>("[data-proof]")) {
   void import("./fairness").then(({ enhanceProof }) => enhanceProof(root));
 }
 for (const root of document.querySelectorAll<HTMLElement>("[data-game]")) {
-  const stage = new Stage(root);
-  void OPEN[stage.setup.kind](stage);
+  void open(root);
+}
+
+async function open(root: HTMLElement): Promise<void> {
+  const { practice, kind } = setupOf(root);
+  const plays = practice ? new (await import("./practice")).PracticePlays(practice) : undefined;
+  await OPEN[kind](new Stage(root, plays));
 }

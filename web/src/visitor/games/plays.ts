@@ -2,7 +2,7 @@ import { type Answer, ask, type Entry, type Input } from "./protocol";
 
 const PATH = "/v1/game/play-game";
 
-interface Kept {
+export interface Kept {
   play_id: string;
   /** What was sent with it: the same must be sent again. */
   entry?: Entry;
@@ -10,11 +10,22 @@ interface Kept {
   isSeen?: boolean;
 }
 
+/** What a stage asks of the plays of its game. */
+export interface PlaysOf {
+  readonly open: Kept | undefined;
+  readonly last: Kept | undefined;
+  begin: (entry: Entry) => Kept;
+  see: (play_id: string) => void;
+  forget: () => void;
+  start: (play: Kept, handleRetry: () => void) => Promise<Answer>;
+  goOn: (play_id: string, token: string, inputs: Input[], isDone: boolean, handleRetry: () => void) => Promise<Answer>;
+}
+
 /**
  * The plays of this browser. A play is begun once: a second press, another tab, a reload and the way back find the
  * one that is under way, or that nobody has seen the end of.
  */
-export class Plays {
+export class Plays implements PlaysOf {
   private readonly place: string;
   private memory: Kept | undefined;
 

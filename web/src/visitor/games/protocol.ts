@@ -21,6 +21,8 @@ export interface Setup {
   needs_position: boolean;
   can_play: boolean;
   offers_sound: boolean;
+  /** What is played with where nothing is stored. */
+  practice?: Practice | null;
   words: Words;
 }
 
@@ -46,6 +48,14 @@ export interface Question {
   text: string;
   picture_url: string | null;
   choices: { id: string; text: string }[];
+}
+
+/** Each result of a game, and its round with the answers. */
+export interface Practice {
+  outcomes: Outcome[];
+  round: Round | null;
+  correct: Record<string, string>;
+  min_scores: number[];
 }
 
 interface Round {

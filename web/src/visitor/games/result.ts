@@ -83,7 +83,7 @@ export function showResult(stage: Stage, answer: Answer, again: HTMLElement | un
     result.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
     result.scrollIntoView({ block: "nearest", behavior: "auto" });
   }
-  if (isSkill) {
+  if (isSkill && !stage.setup.practice) {
     void drawBoard(stage, result);
   }
 }

@@ -1,6 +1,6 @@
 import { el } from "./dom";
 import { entryOf, positionOf } from "./entry";
-import { Plays } from "./plays";
+import { Plays, type PlaysOf } from "./plays";
 import { type Answer, type Input, NoAnswer, type Outcome, type Problem, Refused, type Setup } from "./protocol";
 import { idleOf } from "./idle";
 import { showRefusal, showResult } from "./result";
@@ -20,6 +20,11 @@ export interface Machine {
 export type RoundOf = (stage: Stage, answer: Answer, send: Send) => Promise<Answer>;
 type Send = (inputs: Input[], isDone: boolean) => Promise<Answer>;
 
+/** What the page says of the game in this place. */
+export function setupOf(root: HTMLElement): Setup {
+  return JSON.parse(root.dataset["game"] ?? "{}") as Setup;
+}
+
 const SLOW_MS = 2500;
 
 /** The place of one game on a page: its button, its words, and the play that is under way. */
@@ -33,19 +38,22 @@ export class Stage {
   private readonly form: HTMLFormElement;
   private readonly button: HTMLButtonElement;
   private readonly status: HTMLElement;
-  private readonly plays: Plays;
+  private readonly plays: PlaysOf;
   private machine: Machine | undefined;
   private round: RoundOf | undefined;
 
-  constructor(readonly root: HTMLElement) {
-    this.setup = JSON.parse(root.dataset["game"] ?? "{}") as Setup;
+  constructor(
+    readonly root: HTMLElement,
+    plays?: PlaysOf,
+  ) {
+    this.setup = setupOf(root);
     this.language = root.closest("[lang]")?.getAttribute("lang") ?? "en";
     this.place = this.find(".game-stage");
     this.result = this.find(".game-result");
     this.form = this.find("form") as HTMLFormElement;
     this.button = this.find(".game-go") as HTMLButtonElement;
     this.status = this.find(".game-status");
-    this.plays = new Plays(this.setup.code_id);
+    this.plays = plays ?? new Plays(this.setup.code_id);
   }
 
   private find(selector: string): HTMLElement {
