@@ -1,12 +1,19 @@
 """Answers to members about games."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
 from api.domains.promotions.games.public_schemas import SeasonView
-from api.domains.promotions.games.schemas import Gates, Limits, RoundDraft
+from api.domains.promotions.games.schemas import (
+    GameTexts,
+    Gates,
+    Limits,
+    Look,
+    PrizeText,
+    RoundDraft,
+)
 from api.domains.promotions.games.types import Kind, State
 from api.domains.promotions.prizes.types import AwardState, Gives
 from api.kit.schemas import Schema
@@ -33,7 +40,7 @@ class PrizeRead(Schema):
 
     prize_id: str
     name: str
-    translations: dict[str, Any]
+    translations: dict[str, PrizeText]
     picture_url: str | None
     gives: Gives
     batch_id: str | None
@@ -78,8 +85,8 @@ class GameListed(Schema):
 class GameRead(GameListed):
     """A game as its owners see it."""
 
-    texts: dict[str, Any]
-    look: dict[str, Any]
+    texts: dict[str, GameTexts]
+    look: Look
     hours: list[int]
     at_end_of_stock: Literal["go_on", "end"]
     limits: Limits

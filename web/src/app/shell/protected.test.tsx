@@ -5,12 +5,12 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeAll, expect, type Mock, test, vi } from "vitest";
 import { ROUTES } from "@/app/router";
 import { Protected } from "@/app/shell/protected";
-import { api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
 import { LOGIN_REQUIRED, DIFFERENT_USER } from "@/shared/auth/auth-problems";
 import { describeAuthError } from "@/shared/auth/describe-auth-error";
 import type { Session } from "@/shared/auth/session";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 // Screens load lazily; here they are loaded beforehand, so that no test waits for it.
 beforeAll(async () => {
@@ -65,7 +65,7 @@ function Writing() {
 
 /** A screen with text on it, and the session of the moment. */
 async function write(shown = <Writing />) {
-  const read = vi.spyOn(api, "POST") as unknown as Mock;
+  const read = vi.spyOn(calls, "POST") as unknown as Mock;
   read.mockImplementation((() => Promise.resolve({ data: { org_id: "org_1" }, response: new Response() })) as never);
   const router = createMemoryRouter([{ element: <Protected />, children: [{ path: "/", element: shown }] }]);
   const { withSession } = renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
@@ -150,9 +150,8 @@ test("another person's login offers nothing but to start over", async () => {
 });
 
 test("what somebody writes stays on the screen when the organisation can't be read again", async () => {
-  const read = vi.spyOn(api, "POST");
-  read.mockImplementationOnce((() =>
-    Promise.resolve({ data: { org_id: "org_1" }, response: new Response() })) as never);
+  const read = vi.spyOn(calls, "POST");
+  read.mockImplementationOnce(() => Promise.resolve({ data: { org_id: "org_1" }, response: new Response() }));
   const router = createMemoryRouter([{ element: <Protected />, children: [{ path: "/", element: <Writing /> }] }]);
   renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
   fireEvent.change(await screen.findByLabelText("Text"), { target: { value: "An hour of work" } });

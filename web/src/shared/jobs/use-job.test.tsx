@@ -1,8 +1,8 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "@/shared/api/client";
 import { JobProgress } from "@/shared/jobs/job-progress";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -19,7 +19,7 @@ function answering(...statuses: number[]) {
         : { error: phrase, response },
     );
   });
-  vi.spyOn(api, "POST").mockImplementation(asking as never);
+  vi.spyOn(calls, "POST").mockImplementation(asking);
   return asking;
 }
 

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@/shared/api/client";
 import { createQueryClient } from "@/shared/api/query-client";
 import { useUploadFile } from "@/shared/media/upload-file";
+import { calls } from "@/shared/testing/calls";
 
 const SIGNED = {
   url: "https://store.example/put",
@@ -17,7 +18,7 @@ const store = vi.fn<typeof fetch>();
 beforeEach(() => {
   store.mockReset().mockResolvedValue(new Response());
   vi.stubGlobal("fetch", store);
-  vi.spyOn(api, "POST").mockResolvedValue({ data: SIGNED, response: new Response() } as never);
+  vi.spyOn(calls, "POST").mockResolvedValue({ data: SIGNED, response: new Response() });
 });
 
 function upload(file: File) {

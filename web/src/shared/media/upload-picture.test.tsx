@@ -2,9 +2,9 @@ import { act, renderHook } from "@testing-library/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
-import { api } from "@/shared/api/client";
 import { createQueryClient } from "@/shared/api/query-client";
 import { useUploadPicture } from "@/shared/media/upload-picture";
+import { calls } from "@/shared/testing/calls";
 
 function upload(file: File) {
   const cache = createQueryClient();
@@ -16,7 +16,7 @@ function upload(file: File) {
 }
 
 test("a picture that is too large is refused before it is sent, by its name", async () => {
-  const post = vi.spyOn(api, "POST").mockResolvedValue({ data: { url: "there" }, response: new Response() } as never);
+  const post = vi.spyOn(calls, "POST").mockResolvedValue({ data: { url: "there" }, response: new Response() });
   const large = new File(["x"], "holiday.png");
   Object.defineProperty(large, "size", { value: 10_000_001 });
   await expect(upload(large)).rejects.toThrow("“holiday.png” is larger than 10 MB");

@@ -3,8 +3,8 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { builtInEntries, matches } from "@/app/shell/palette/entries";
 import PaletteHost from "@/app/shell/palette/palette-host";
-import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const CODE = {
   code_id: "MENU23abcd",
@@ -51,7 +51,7 @@ function answer(path: string) {
 beforeEach(() => {
   failing = false;
   localStorage.clear();
-  vi.spyOn(api, "POST").mockImplementation(((path: string) =>
+  vi.spyOn(calls, "POST").mockImplementation((path: string) =>
     failing && path === "/v1/get-all-qr-codes"
       ? Promise.resolve({
           error: { detail: "Try later" },
@@ -60,7 +60,8 @@ beforeEach(() => {
       : Promise.resolve({
           data: answer(path),
           response: new Response(),
-        })) as never);
+        }),
+  );
 });
 
 function open() {
@@ -92,11 +93,12 @@ test("a code is found by its name, opened by Enter, and the first of the recent 
 
 test("what nothing matches is said, and a search that fails too", async () => {
   open();
-  vi.mocked(api.POST).mockImplementation(((path: string) =>
+  vi.mocked(calls.POST).mockImplementation((path: string) =>
     Promise.resolve({
       data: path === "/v1/get-all-qr-codes" ? { items: [] } : answer(path),
       response: new Response(),
-    })) as never);
+    }),
+  );
   await type("zebra");
   expect(await screen.findByText("Nothing matches “zebra”.")).toBeVisible();
 });

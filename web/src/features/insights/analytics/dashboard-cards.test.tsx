@@ -10,9 +10,9 @@ import { HeatMapCard } from "@/features/insights/analytics/components/heat-map-c
 import { LiveCard } from "@/features/insights/analytics/components/live-card";
 import { MapTable } from "@/features/insights/analytics/components/map-table";
 import { RetentionCard } from "@/features/insights/analytics/components/retention-card";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 import { stubIntersectionObserver } from "@/shared/testing/intersection";
+import { calls } from "@/shared/testing/calls";
 
 const EVENT = {
   id: "0-1",
@@ -41,9 +41,9 @@ beforeEach(() => {
     asked.push({ path, body });
     return { data: (await answers[path]?.(body)) ?? { items: [] }, response: new Response() };
   };
-  vi.spyOn(api, "POST").mockImplementation(((path: string, init: { body: Record<string, unknown> }) =>
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, init: { body: Record<string, unknown> }) =>
     answer(path, init.body)) as never);
-  vi.spyOn(api, "GET").mockImplementation((() => {
+  vi.spyOn(calls, "GET").mockImplementation(() => {
     const phrase = {
       at: RANGE.to,
       timezone: "UTC",
@@ -53,7 +53,7 @@ beforeEach(() => {
     };
     const body = new Response(`data: ${JSON.stringify(phrase)}\n\n`).body;
     return Promise.resolve({ data: body, response: new Response() });
-  }) as never);
+  });
 });
 
 test("rows are shown page by page with the chosen columns, and the total as far as it is known", async () => {

@@ -2,15 +2,15 @@ import { screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { Overview } from "@/features/insights/overview/overview";
-import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const NOTHING = { items: [], page: 1, pageSize: 5, total: 0 };
 const ZERO = { scans: 0, people: 0, views: 0, submits: 0 };
 
 function open(answers: Record<string, unknown>, role = "owner") {
   const organization = { org_name: "Harbor", organization_logo: "", role, time_zone: "UTC", brand: {} };
-  vi.spyOn(api, "POST").mockImplementation(((path: string) =>
+  vi.spyOn(calls, "POST").mockImplementation((path: string) =>
     Promise.resolve({
       data:
         answers[path] ??
@@ -20,7 +20,8 @@ function open(answers: Record<string, unknown>, role = "owner") {
             ? { totals: ZERO, previous: ZERO }
             : NOTHING),
       response: new Response(),
-    })) as never);
+    }),
+  );
   const router = createMemoryRouter([{ path: "/", element: <Overview /> }]);
   renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
 }

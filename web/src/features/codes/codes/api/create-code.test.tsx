@@ -1,12 +1,12 @@
 import { act } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { useCreateCode } from "@/features/codes/codes/api/create-code";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 test("a code whose answer was lost is asked for again under the same key, and the next one under another", async () => {
   const keys: string[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((_: string, { headers }: { headers: Record<string, string> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((_: string, { headers }: { headers: Record<string, string> }) => {
     keys.push(headers["Idempotency-Key"] ?? "");
     return keys.length === 1
       ? Promise.reject(new TypeError("Failed to fetch"))

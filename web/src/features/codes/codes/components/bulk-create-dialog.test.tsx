@@ -3,11 +3,11 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { BulkCreateDialog } from "@/features/codes/codes/components/bulk-create-dialog";
 import type { Code } from "@/features/codes/codes/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 test("a table of nothing but names of columns is told so, without asking the server", async () => {
-  const asked = vi.spyOn(api, "POST");
+  const asked = vi.spyOn(calls, "POST");
   const dialog = <BulkCreateDialog code={{ code_id: "ABCDEFGHJK", name: "Menu" } as Code} onClose={() => undefined} />;
   renderApp(<RouterProvider router={createMemoryRouter([{ path: "/", element: dialog }])} />);
   fireEvent.change(screen.getByLabelText("Table"), { target: { value: "name,table" } });

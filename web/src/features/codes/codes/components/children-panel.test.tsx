@@ -3,8 +3,8 @@ import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { BaseNote } from "@/features/codes/codes/components/children-panel";
 import type { Code } from "@/features/codes/codes/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const CHILD = {
   code_id: "CHILD23456",
@@ -17,7 +17,7 @@ const sent: Record<string, unknown>[] = [];
 
 beforeEach(() => {
   sent.length = 0;
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     if (path.endsWith("update-code")) {
       sent.push(body);
       return Promise.resolve({ data: CHILD, response: new Response() });

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { CodesList } from "@/features/codes/codes/components/codes-list";
-import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const TOTAL = 9_995;
 const asked: { path: string; body: Record<string, unknown> }[] = [];
@@ -49,7 +49,7 @@ beforeEach(() => {
   asked.length = 0;
   failing = "";
   gone = {};
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     asked.push({ path, body });
     if (path === "/v1/bulk-codes" && (body["code_ids"] as string[]).includes(failing)) {
       const error = { status: 404, code: "code_not_found", message: "One of them is gone.", ...gone };

@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { EMPTY_FORM } from "@/features/codes/codes/code-form";
 import { EditCode } from "@/features/codes/codes/components/edit-code";
 import type { Code, PicturePanels } from "@/features/codes/codes/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const PANELS: PicturePanels = {
   Designer: ({ design, onChange }) => (
@@ -36,7 +36,7 @@ beforeEach(() => {
   refused = null;
   stored = 4;
   now = { ...READ, version: 4, destination: "https://theirs.example/" };
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     if (path.endsWith("get-code")) {
       return Promise.resolve({ data: now, response: new Response() });
     }
@@ -168,7 +168,7 @@ test("of several refused fields those without an input are told as well, in plai
 test("who writes on after the answer of a save was lost is not told of somebody else", async () => {
   const bodies: Record<string, unknown>[] = [];
   let saved: Code = READ;
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     if (path.endsWith("get-code")) {
       return Promise.resolve({ data: saved, response: new Response() });
     }

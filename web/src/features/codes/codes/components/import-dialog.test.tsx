@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ImportButton } from "@/features/codes/codes/components/import-dialog";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const ROWS = "link,long_url,title\nhttps://bit.ly/a,https://a.example/,A";
 const answers: (() => void)[] = [];
@@ -19,7 +19,7 @@ let jobId: string | null = null;
 beforeEach(() => {
   answers.length = 0;
   jobId = null;
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: { preview?: boolean } }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: { preview?: boolean } }) => {
     if (path.endsWith("get-job")) {
       return Promise.resolve({ data: FAILED, response: new Response() });
     }

@@ -3,8 +3,8 @@ import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { InheritNote } from "@/features/codes/codes/components/inherit-note";
 import type { Code } from "@/features/codes/codes/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const CHILD = {
   code_id: "CHILD23456",
@@ -15,7 +15,7 @@ const CHILD = {
 
 function show(code: Code, parts: string[], deletedAt: string | null = null) {
   const base = { ...CHILD, code_id: "BASE234567", base_code_id: null, name: "Tables", deleted_at: deletedAt };
-  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: base, response: new Response() })) as never);
+  vi.spyOn(calls, "POST").mockImplementation(() => Promise.resolve({ data: base, response: new Response() }));
   renderApp(
     <MemoryRouter>
       <InheritNote code={code} parts={parts} />

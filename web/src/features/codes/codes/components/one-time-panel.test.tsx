@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { OneTimePanel } from "@/features/codes/codes/components/one-time-panel";
 import type { Code } from "@/features/codes/codes/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const CODE = { code_id: "ABCDEFGHJK", name: "Coupon", deleted_at: null } as unknown as Code;
 const FAILED = {
@@ -33,7 +33,7 @@ beforeEach(() => {
   amounts.length = 0;
   job = FAILED;
   batch = null;
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     if (path.endsWith("create_one_time_codes")) {
       amounts.push(body["amount"]);
     }

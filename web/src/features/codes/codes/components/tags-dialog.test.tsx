@@ -1,12 +1,11 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { TagsDialog } from "@/features/codes/codes/components/tags-dialog";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 beforeEach(() => {
-  vi.spyOn(api, "POST").mockImplementation((() =>
-    Promise.resolve({ data: { items: [] }, response: new Response() })) as never);
+  vi.spyOn(calls, "POST").mockImplementation(() => Promise.resolve({ data: { items: [] }, response: new Response() }));
 });
 
 test("tags typed with commas between are several tags, and an old one with a comma stays one", () => {

@@ -3,15 +3,15 @@ import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LogoFields } from "@/features/codes/qr-picture/components/logo-fields";
 import type { Design } from "@/features/codes/qr-picture/types";
-import { api } from "@/shared/api/client";
 import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const REFUSED = "The logo must not hold scripts.";
 const GOOD = "data:image/png;base64,R09PRA==";
 
 beforeEach(() => {
-  vi.spyOn(api, "POST").mockImplementation(((_: string, { body }: { body: { design: Design } }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((_: string, { body }: { body: { design: Design } }) => {
     const refusal = {
       status: 422,
       code: "bad_logo",

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { SavedPictureCheck } from "@/features/codes/qr-picture/components/saved-picture-check";
 import type { Design } from "@/features/codes/qr-picture/types";
-import { api } from "@/shared/api/client";
 import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const FAINT = {
   code: "contrast",
@@ -28,13 +28,13 @@ function Kept() {
 
 test("anyone who mends a picture stays where the check says what it finds now", async () => {
   let checks = 0;
-  vi.spyOn(api, "POST").mockImplementation((() => {
+  vi.spyOn(calls, "POST").mockImplementation(() => {
     checks += 1;
     return Promise.resolve({
       data: { decodes: true, warnings: checks === 1 ? [FAINT] : [] },
       response: new Response(),
     });
-  }) as never);
+  });
   renderApp(<Kept />);
   const fix = await screen.findByRole("button", { name: "Fix it: Darker" });
   fix.focus();

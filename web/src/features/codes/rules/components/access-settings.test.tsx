@@ -4,8 +4,8 @@ import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { AccessSettings } from "@/features/codes/rules/components/access-settings";
 import type { Code } from "@/features/codes/rules/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const READ = {
   code_id: "ABCDEFGHJK",
@@ -52,7 +52,7 @@ function Route() {
 
 test("what somebody else set meanwhile is not taken back", async () => {
   const sent: unknown[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((_: string, { body }: { body: unknown }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((_: string, { body }: { body: unknown }) => {
     sent.push(body);
     return Promise.resolve({ data: READ, response: new Response() });
   }) as never);
@@ -64,7 +64,7 @@ test("what somebody else set meanwhile is not taken back", async () => {
 });
 
 test("a date and a number that are only half filled in take nothing away", async () => {
-  const sent = vi.spyOn(api, "POST");
+  const sent = vi.spyOn(calls, "POST");
   show(<AccessSettings code={{ ...READ, active_until: "2027-12-31T20:00:00Z", scan_limit: 50 }} zone="UTC" />);
   sent.mockClear();
   for (const label of ["Active until", "Total visits"]) {
@@ -96,8 +96,9 @@ test("a year that is too long while it is typed breaks nothing, and what no fiel
     message: "Some fields are invalid.",
     errors: [{ field: "", message: "must be a number of at most 64 bits" }],
   };
-  vi.spyOn(api, "POST").mockImplementation((() =>
-    Promise.resolve({ error: problem, response: new Response("", { status: 422 }) })) as never);
+  vi.spyOn(calls, "POST").mockImplementation(() =>
+    Promise.resolve({ error: problem, response: new Response("", { status: 422 }) }),
+  );
   show(<AccessSettings code={READ} zone="Europe/Berlin" />);
   const until = screen.getByLabelText<HTMLInputElement>("Active until");
   fireEvent.change(until, { target: { value: "20270-01-02T00:00" } });

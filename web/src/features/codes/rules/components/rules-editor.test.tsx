@@ -4,8 +4,8 @@ import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { RulesEditor } from "@/features/codes/rules/components/rules-editor";
 import type { Code } from "@/features/codes/rules/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const READ = { code_id: "ABCDEFGHJK", version: 3, type: "redirect", rules: [], has_password: false } as unknown as Code;
 const WINDOW = {
@@ -40,7 +40,7 @@ beforeEach(async () => {
   sent.length = 0;
   tried.length = 0;
   now = { ...READ, version: 4, rules: [{ name: "Theirs", outcome: { type: "page" } }] };
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body?: { version?: number } } = {}) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body?: { version?: number } } = {}) => {
     if (path.endsWith("simulate-visit")) {
       tried.push(body);
       const refusal = {
@@ -65,8 +65,7 @@ beforeEach(async () => {
         : { error: conflict, response: new Response("", { status: 409 }) },
     );
   }) as never);
-  vi.spyOn(api, "GET").mockImplementation((() =>
-    Promise.resolve({ data: OPTIONS, response: new Response() })) as never);
+  vi.spyOn(calls, "GET").mockImplementation(() => Promise.resolve({ data: OPTIONS, response: new Response() }));
   const router = createMemoryRouter([{ path: "/", element: <Route /> }]);
   renderApp(<RouterProvider router={router} />);
   fireEvent.click(await screen.findByRole("button", { name: "Add rule" }));
@@ -141,8 +140,8 @@ const DESCRIPTION = {
 };
 
 test("what a visitor would get is not told of another visitor, nor of other rules", async () => {
-  const posting = vi.mocked(api.POST).getMockImplementation() as unknown as (path: string, given: unknown) => unknown;
-  vi.spyOn(api, "POST").mockImplementation(((path: string, given: unknown) =>
+  const posting = vi.mocked(calls.POST).getMockImplementation() as unknown as (path: string, given: unknown) => unknown;
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, given: unknown) =>
     path.endsWith("simulate-visit")
       ? Promise.resolve({ data: DESCRIPTION, response: new Response() })
       : posting(path, given)) as never);

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { StudioForm } from "@/features/content/ai-qr/components/studio-form";
 import type { Style } from "@/features/content/ai-qr/types";
-import { api } from "@/shared/api/client";
 import { AppConfigContext } from "@/shared/config/app-config-context";
 import { renderApp, TEST_CONFIG } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const file = (name: string) => new File(["x"], name, { type: "image/png" });
 const uploaded = (name: string) => ({
@@ -16,7 +16,7 @@ const uploaded = (name: string) => ({
 
 function shown(style: Style = "halftone", paintsPrompts = false) {
   const asked: Record<string, unknown>[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     if (path.endsWith("upload-image")) {
       const name = (body["file"] as File).name;
       return name.startsWith("broken")

@@ -2,8 +2,8 @@ import { fireEvent, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { StudioScreen } from "@/features/content/ai-qr/components/studio-screen";
-import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const JOB = { job_id: "job_1", state: "running", done: 1, total: 4, error: null, pictures: [], result: null };
 const answer = (data: unknown) => ({ data, response: new Response() });
@@ -11,7 +11,7 @@ const answer = (data: unknown) => ({ data, response: new Response() });
 /** The studio with a job, as each of its calls is answered. */
 function open(jobOf: () => unknown) {
   const asked: string[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string) => {
+  vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     asked.push(path);
     if (path === "/v1/get-ai-qr" || path === "/v1/cancel-job") {
       return Promise.resolve(path === "/v1/cancel-job" ? answer({}) : jobOf());
@@ -19,7 +19,7 @@ function open(jobOf: () => unknown) {
     return Promise.resolve(
       answer(path === "/v1/get-org-data" ? { org_id: "org_1", role: "editor" } : { items: [], total: 0 }),
     );
-  }) as never);
+  });
   const router = createMemoryRouter([{ path: "*", element: <StudioScreen /> }], { initialEntries: ["/?job=job_1"] });
   renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
   return asked;

@@ -4,8 +4,8 @@ import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { FormDetail } from "@/features/content/forms/api/forms";
 import { FormAnswers } from "@/features/content/forms/components/form-answers";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const FORM = {
   page_id: "page_1",
@@ -37,7 +37,7 @@ const answer = (id: string, first_name: string, read_at: string | null) => ({
 
 function serving() {
   const sent: [string, unknown][] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: unknown }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: unknown }) => {
     sent.push([path, body]);
     const items = [answer("sub_1", "Ana", null), answer("sub_2", "Ben", "2026-05-05T10:00:00Z")];
     const data = path === "/v1/get-submit-data" ? { items, total: 2 } : { time_zone: "UTC", brand: {} };

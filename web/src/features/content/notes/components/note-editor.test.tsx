@@ -3,8 +3,8 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, type Mock, test, vi } from "vitest";
 import { NoteEditor } from "@/features/content/notes/components/note-editor";
 import type { Note } from "@/features/content/notes/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const NOTE = {
   note_id: "note_1",
@@ -24,11 +24,10 @@ test("a note waits for the file that is on its way, and what was removed meanwhi
     arrive = resolve;
   });
   const post = vi
-    .spyOn(api, "POST")
-    .mockImplementation(((path: string) =>
-      path === "/v1/upload-image"
-        ? arrived
-        : Promise.resolve(answer({ ...NOTE, items: [], total: 0 }))) as never) as unknown as Mock;
+    .spyOn(calls, "POST")
+    .mockImplementation((path: string) =>
+      path === "/v1/upload-image" ? arrived : Promise.resolve(answer({ ...NOTE, items: [], total: 0 })),
+    ) as unknown as Mock;
   const kept = () => (post.mock.calls as [string, unknown][]).filter(([path]) => path === "/v1/add_qr_note");
   const screenOfNotes = {
     path: "*",
@@ -56,7 +55,7 @@ test("a note waits for the file that is on its way, and what was removed meanwhi
 });
 
 test("of several files those that arrive are attached, and each that does not is named", async () => {
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: { file?: unknown } }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: { file?: unknown } }) => {
     if (path !== "/v1/upload-image") {
       return Promise.resolve(answer({ ...NOTE, items: [], total: 0 }));
     }
@@ -84,7 +83,7 @@ test("of several files those that arrive are attached, and each that does not is
 
 test("anyone who saves a note that somebody else saved meanwhile chooses whose stays", async () => {
   const sent: Record<string, unknown>[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     if (path !== "/v1/add_qr_note") {
       return Promise.resolve(answer({ items: [], total: 0 }));
     }
@@ -121,7 +120,7 @@ test("anyone who saves a note that somebody else saved meanwhile chooses whose s
 test("a new note whose answer was lost is changed by what is written on, and not made twice", async () => {
   const sent: Record<string, unknown>[] = [];
   const made = new Map<string, unknown>();
-  vi.spyOn(api, "POST").mockImplementation(((
+  vi.spyOn(calls, "POST").mockImplementation(((
     path: string,
     { body, headers }: { body: Record<string, unknown>; headers?: Record<string, string> },
   ) => {

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
 import { NotesScreen } from "@/features/content/notes/components/notes-screen";
-import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const NOTE = {
   note_id: "note_1",
@@ -25,7 +25,7 @@ function Where() {
 
 test("Back to a note that was deleted opens nothing", async () => {
   let notes = [NOTE];
-  vi.spyOn(api, "POST").mockImplementation(((path: string) => {
+  vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     if (path === "/v1/delete_qr_note") {
       notes = [];
     }
@@ -34,7 +34,7 @@ test("Back to a note that was deleted opens nothing", async () => {
         ? { items: notes, total: notes.length }
         : { org_id: "org_1", role: "owner", items: [], total: 0 };
     return Promise.resolve({ data, response: new Response() });
-  }) as never);
+  });
   const router = createMemoryRouter([{ path: "*", element: [<Where key="where" />, <NotesScreen key="notes" />] }]);
   renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
 

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { FirstRun } from "@/features/content/pages/components/first-run";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 vi.mock("@/features/content/pages/components/page-thumbnail", () => ({ PageThumbnail: () => null }));
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   asked.length = 0;
   made.length = 0;
   isPageFailing = false;
-  vi.spyOn(api, "POST").mockImplementation(((
+  vi.spyOn(calls, "POST").mockImplementation(((
     path: string,
     { body, headers }: { body: Body; headers?: Record<string, string> },
   ) => {

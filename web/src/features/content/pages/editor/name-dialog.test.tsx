@@ -3,8 +3,8 @@ import { expect, test, vi } from "vitest";
 import { NameDialog } from "@/features/content/pages/editor/name-dialog";
 import { useDraft } from "@/features/content/pages/editor/use-draft";
 import type { PageRead } from "@/features/content/pages/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const page = {
   page_id: "page_1",
@@ -23,7 +23,7 @@ function Naming({ onClose }: { onClose: () => void }) {
 
 test("a page without a code gets one, and is published for it", async () => {
   const sent: [string, Record<string, unknown>][] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     sent.push([path, body]);
     const answer = path.endsWith("create-code")
       ? { code_id: "ABCDEFGHJK" }
@@ -50,7 +50,7 @@ test("a page without a code gets one, and is published for it", async () => {
 
 test("a code that was made is made once, even if the page's name in the address is refused", async () => {
   const sent: string[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string) => {
+  vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     sent.push(path);
     const refused = {
       error: { status: 409, code: "vanity_name_taken", message: "Another page has this name already." },
@@ -59,7 +59,7 @@ test("a code that was made is made once, even if the page's name in the address 
     return Promise.resolve(
       path.endsWith("update-page") ? refused : { data: { code_id: "ABCDEFGHJK", items: [] }, response: new Response() },
     );
-  }) as never);
+  });
   renderApp(<Naming onClose={() => undefined} />);
 
   fireEvent.click(screen.getByRole("switch", { name: "Create a new code for this page" }));

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { type Unmade, useDraft } from "@/features/content/pages/editor/use-draft";
 import type { PageRead } from "@/features/content/pages/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const READ = { page_id: "page_1", version: 2, blocks: { root: {}, content: [] } } as unknown as PageRead;
 const WRITTEN = { root: { props: {} }, content: [{ type: "Heading", props: { id: "one", text: "Hello" } }] } as never;
@@ -40,7 +40,7 @@ function Editor({ page = READ, unmade }: { page?: PageRead; unmade?: Unmade }) {
 /** Answers one after the other; what was sent is kept. */
 function answering(...answers: (() => Promise<unknown>)[]) {
   const sent: Record<string, unknown>[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((_: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((_: string, { body }: { body: Record<string, unknown> }) => {
     sent.push(body);
     return (answers.shift() ?? (() => Promise.reject(new TypeError("Failed to fetch"))))();
   }) as never);
@@ -147,7 +147,7 @@ function serving({ version = 2, isSlow = false, unanswered = 0 } = {}) {
   };
   const sent: Record<string, unknown>[] = [];
   const answers = new Map<string, number>();
-  vi.spyOn(api, "POST").mockImplementation((async (path: string, { body, headers }: Sent) => {
+  vi.spyOn(calls, "POST").mockImplementation((async (path: string, { body, headers }: Sent) => {
     if (!path.endsWith("update-page")) {
       return { data: {}, response: new Response() };
     }
@@ -330,7 +330,7 @@ test("a page is made when something is on it, and once however often that is tri
   const headers: unknown[] = [];
   const paths: string[] = [];
   const answers = [cutOff, savedAs(1), savedAs(2)];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, options: { headers?: unknown }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, options: { headers?: unknown }) => {
     paths.push(path);
     headers.push(options.headers);
     return (answers.shift() ?? cutOff)();

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { useDraft } from "@/features/content/pages/editor/use-draft";
 import type { PageRead } from "@/features/content/pages/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const READ = { page_id: "page_1", version: 2, blocks: { root: {}, content: [] } } as unknown as PageRead;
 const WRITTEN = { root: { props: {} }, content: [{ type: "Heading", props: { id: "one", text: "Hello" } }] } as never;
@@ -23,7 +23,7 @@ function Editor() {
 /** The server with this newest version; what was asked is kept. */
 function serving(version: number) {
   const asked: string[] & { letGo?: () => void } = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string) => {
+  vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     asked.push(path);
     if (path.endsWith("page-history")) {
       return Promise.resolve({ data: { items: [{ version }] }, response: new Response() });
@@ -31,7 +31,7 @@ function serving(version: number) {
     return new Promise((done) => {
       asked.letGo = () => done({ data: { ...READ, version: 3 }, response: new Response() });
     });
-  }) as never);
+  });
   return asked;
 }
 

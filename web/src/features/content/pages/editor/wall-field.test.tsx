@@ -1,14 +1,15 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { WallField } from "@/features/content/pages/editor/wall-field";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 function answering(...walls: { wall_id: string; name: string }[]) {
   return vi
-    .spyOn(api, "POST")
-    .mockImplementation((() =>
-      Promise.resolve({ data: { items: walls, total: walls.length }, response: new Response() })) as never);
+    .spyOn(calls, "POST")
+    .mockImplementation(() =>
+      Promise.resolve({ data: { items: walls, total: walls.length }, response: new Response() }),
+    );
 }
 
 test("a wall is chosen by its name", async () => {

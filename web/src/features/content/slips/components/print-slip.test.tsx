@@ -3,19 +3,20 @@ import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { PrintSlip } from "@/features/content/slips/components/print-slip";
 import type { Slip } from "@/features/content/slips/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 vi.mock("@/features/content/slips/components/slip-preview", () => ({ SlipPreview: () => null }));
 
 const SLIP = { slip_id: "slip_1", one_time: false, warnings: [] } as unknown as Slip;
 
 function shown() {
-  const post = vi.spyOn(api, "POST").mockImplementation((() =>
+  const post = vi.spyOn(calls, "POST").mockImplementation(() =>
     Promise.resolve({
       data: { url: "/x.pdf", file_name: "x.pdf", copies: 5, sheets: 1, job_id: null },
       response: new Response(),
-    })) as never);
+    }),
+  );
   renderApp(
     <MemoryRouter>
       <PrintSlip slip={SLIP} />
@@ -61,7 +62,7 @@ test("a margin that nobody asks for any more holds nothing up", async () => {
 
 test("a long print can be stopped, and tells what is left of it", async () => {
   let state = "running";
-  vi.spyOn(api, "POST").mockImplementation(((path: string) => {
+  vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     if (path === "/v1/cancel-job") {
       state = "cancelled";
     }
@@ -71,7 +72,7 @@ test("a long print can be stopped, and tells what is left of it", async () => {
         ? printed
         : { job_id: "job_1", state, done: 12, total: 1000, error: null, result: null };
     return Promise.resolve({ data, response: new Response() });
-  }) as never);
+  });
   renderApp(
     <MemoryRouter>
       <PrintSlip slip={SLIP} />

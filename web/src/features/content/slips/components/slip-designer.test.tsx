@@ -4,9 +4,9 @@ import { expect, test, vi } from "vitest";
 import { SlipDesigner } from "@/features/content/slips/components/slip-designer";
 import { COUPON } from "@/features/content/slips/testing/coupon";
 import type { Slip } from "@/features/content/slips/types";
-import { api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 // What letters look like plays no part here.
 vi.mock("@/features/content/slips/fonts", () => ({ FAMILIES: {}, loadFonts: () => undefined }));
@@ -20,8 +20,9 @@ const SLIP = {
 } as unknown as Slip;
 
 test("who prints what was just changed is not asked about leaving without saving", async () => {
-  vi.spyOn(api, "POST").mockImplementation((() =>
-    Promise.resolve({ data: { ...SLIP, version: 2, items: [], total: 0 }, response: new Response() })) as never);
+  vi.spyOn(calls, "POST").mockImplementation(() =>
+    Promise.resolve({ data: { ...SLIP, version: 2, items: [], total: 0 }, response: new Response() }),
+  );
   const router = createMemoryRouter(
     [
       { path: "/admin/slip/:slipId", element: <SlipDesigner slip={SLIP} /> },
@@ -132,7 +133,7 @@ test("what was removed under the hand comes back with one step, and follows no p
 
 test("who was overtaken chooses whose version stays, and loses nothing by it", async () => {
   const saved: unknown[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((
+  vi.spyOn(calls, "POST").mockImplementation(((
     path: string,
     { body }: { body: { updated_data?: { version: number | null; name: string } } },
   ) => {

@@ -3,8 +3,8 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { Terms } from "@/features/content/terms/api/terms";
 import { TermsEditor } from "@/features/content/terms/components/terms-editor";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const TERMS = {
   terms_id: "terms_1",
@@ -23,7 +23,7 @@ const overtaken = () => ({
 
 function write(terms: Terms, isTheirs: (body: Record<string, unknown>) => boolean) {
   const sent: Record<string, unknown>[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     if (path !== "/v1/update-terms") {
       return Promise.resolve(answer({ items: [], total: 0 }));
     }
@@ -55,7 +55,7 @@ test("anyone who is overtaken keeps the text, can read theirs, and publishes aft
 test("who rewrites a text whose publication went unanswered publishes the next version, and learns of nobody", async () => {
   const sent: Record<string, unknown>[] = [];
   let inForce = TERMS;
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     if (path === "/v1/get-terms") {
       return Promise.resolve(answer({ items: [inForce] }));
     }

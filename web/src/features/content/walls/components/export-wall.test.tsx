@@ -2,12 +2,12 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ExportWall } from "@/features/content/walls/components/export-wall";
 import type { Wall } from "@/features/content/walls/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 test("pictures that could not be packed are packed again without opening the dialog again", async () => {
   let tries = 0;
-  vi.spyOn(api, "POST").mockImplementation(((path: string) => {
+  vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     if (path.endsWith("/export")) {
       tries += 1;
       return Promise.resolve({ data: { job_id: `job_${tries}` }, response: new Response() });
@@ -17,7 +17,7 @@ test("pictures that could not be packed are packed again without opening the dia
         ? { job_id: "job_1", state: "failed", error: "The disk was full." }
         : { job_id: "job_2", state: "done", done: 3, total: 3, result: { key: "org/pack.zip", pictures: 3 } };
     return Promise.resolve({ data: job, response: new Response() });
-  }) as never);
+  });
   renderApp(<ExportWall wall={{ wall_id: "wall_1", shown: 3 } as Wall} onDone={() => undefined} />);
 
   fireEvent.click(screen.getByRole("button", { name: "Create ZIP file" }));

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { WallForm } from "@/features/content/walls/components/wall-form";
 import type { Wall } from "@/features/content/walls/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const WALL = {
   wall_id: "wall_1",
@@ -16,8 +16,8 @@ const WALL = {
 
 function shown() {
   const post = vi
-    .spyOn(api, "POST")
-    .mockImplementation((() => Promise.resolve({ data: WALL, response: new Response() })) as never);
+    .spyOn(calls, "POST")
+    .mockImplementation(() => Promise.resolve({ data: WALL, response: new Response() }));
   const onDone = vi.fn();
   renderApp(<WallForm wall={WALL} onDone={onDone} />);
   return { post, onDone };

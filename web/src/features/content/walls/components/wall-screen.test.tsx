@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
 import { WallScreen } from "@/features/content/walls/components/wall-screen";
-import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const POST = {
   post_id: "p1",
@@ -35,7 +35,7 @@ function shown(query: string) {
   let wall = WALL;
   const items = [POST];
   const views: string[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     const respond = (data: unknown) => Promise.resolve({ data, response: new Response() });
     if (path.endsWith("moderate")) {
       decided.push([body["action"], body["post_ids"]]);

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { DomainCard } from "@/features/hosts/custom-domains/components/domain-card";
-import { api } from "@/shared/api/client";
 import type { Domain } from "@/shared/domains/domains";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const PROVEN = {
   domain_id: "dom_1",
@@ -26,9 +26,7 @@ function open(domain: Domain) {
 }
 
 function answer(checked: Domain) {
-  return vi
-    .spyOn(api, "POST")
-    .mockImplementation((() => Promise.resolve({ data: checked, response: new Response() })) as never);
+  return vi.spyOn(calls, "POST").mockImplementation(() => Promise.resolve({ data: checked, response: new Response() }));
 }
 
 afterEach(() => vi.restoreAllMocks());

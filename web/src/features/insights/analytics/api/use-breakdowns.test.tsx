@@ -3,20 +3,20 @@ import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { useFreshBreakdowns } from "@/features/insights/analytics/api/use-breakdowns";
-import { api } from "@/shared/api/client";
 import { createQueryClient } from "@/shared/api/query-client";
+import { calls } from "@/shared/testing/calls";
 
 const FULL = { status: 429, code: "too_many_requests", title: "Wait a moment" };
 
 function answering(...answers: ("answered" | "refused")[]) {
-  return vi.spyOn(api, "POST").mockImplementation((() => {
+  return vi.spyOn(calls, "POST").mockImplementation(() => {
     const answer = answers.shift() ?? "refused";
     return Promise.resolve(
       answer === "answered"
         ? { data: { breakdowns: {} }, response: new Response("{}") }
         : { error: FULL, response: new Response(JSON.stringify(FULL), { status: 429 }) },
     );
-  }) as never);
+  });
 }
 
 function watching(answeredAt: number) {

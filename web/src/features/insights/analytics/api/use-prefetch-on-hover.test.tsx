@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { usePrefetchOnHover } from "@/features/insights/analytics/api/use-prefetch-on-hover";
-import { api } from "@/shared/api/client";
 import { createQueryClient } from "@/shared/api/query-client";
+import { calls } from "@/shared/testing/calls";
 
 let asked: unknown[];
 let answers: (() => void)[];
@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
   answers = [];
-  vi.spyOn(api, "POST").mockImplementation(((_: string, { body }: { body: QueryInput }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((_: string, { body }: { body: QueryInput }) => {
     asked.push(body.interval);
     return new Promise((answer) => answers.push(() => answer({ data: {}, response: new Response() })));
   }) as never);

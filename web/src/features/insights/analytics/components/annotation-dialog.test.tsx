@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Annotation } from "@/features/insights/analytics/api/annotations";
 import { AnnotationDialog } from "@/features/insights/analytics/components/annotation-dialog";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const NOTE = {
   annotation_id: "ann_1",
@@ -16,7 +16,7 @@ const NOTE = {
 
 test("a note whose end, or begin, is only half filled in is not saved without it", async () => {
   const sent: unknown[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((
+  vi.spyOn(calls, "POST").mockImplementation(((
     _path: string,
     { body }: { body: { ends_at?: unknown; text?: unknown } },
   ) => {

@@ -2,9 +2,9 @@ import { screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { CodeStockCard } from "@/features/insights/analytics/components/code-stock-card";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 import { stubIntersectionObserver } from "@/shared/testing/intersection";
+import { calls } from "@/shared/testing/calls";
 
 const asked: unknown[] = [];
 let rows: Record<string, unknown>[] = [];
@@ -12,7 +12,7 @@ let rows: Record<string, unknown>[] = [];
 beforeEach(() => {
   asked.length = 0;
   stubIntersectionObserver();
-  vi.spyOn(api, "POST").mockImplementation(((_: string, init: { body: unknown }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((_: string, init: { body: unknown }) => {
     asked.push(init.body);
     return Promise.resolve({ data: { rows }, response: new Response() });
   }) as never);

@@ -6,9 +6,9 @@ import type { CodeScope } from "@/features/insights/analytics/dashboard-query";
 import { Dashboard } from "@/features/insights/analytics/components/dashboard";
 import { HIDDEN_ON_PAPER } from "@/features/insights/analytics/components/print-styles";
 import { METRICS } from "@/features/insights/analytics/metrics";
-import { api } from "@/shared/api/client";
 import { stubIdle } from "@/shared/testing/idle";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const TOTALS = {
   scans: 0,
@@ -66,8 +66,8 @@ beforeEach(() => {
       }
     },
   );
-  vi.spyOn(api, "GET").mockImplementation((() => new Promise(() => undefined)) as never);
-  vi.spyOn(api, "POST").mockImplementation(((path: string, init: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "GET").mockImplementation(() => new Promise(() => undefined));
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, init: { body: Record<string, unknown> }) => {
     const answers: Record<string, unknown> = {
       "/v1/get-analytics": () => answerTo(init.body),
       "/v1/get-org-data": () => ORGANIZATION,
@@ -143,8 +143,8 @@ test("on paper there is everything at once", async () => {
 test("a pipeline that stands still is not called live", async () => {
   scans = () => 5;
   let behind = 0;
-  const ask = vi.mocked(api.POST).getMockImplementation() as (path: string, init: unknown) => Promise<unknown>;
-  vi.mocked(api.POST).mockImplementation(((path: string, init: unknown) =>
+  const ask = vi.mocked(calls.POST).getMockImplementation() as (path: string, init: unknown) => Promise<unknown>;
+  vi.mocked(calls.POST).mockImplementation((path: string, init: unknown) =>
     path === "/v1/analytics-freshness"
       ? Promise.resolve({
           data: { version: String(behind), as_of: null, behind_seconds: behind },
@@ -155,7 +155,8 @@ test("a pipeline that stands still is not called live", async () => {
             ...(answer as object),
             data: { ...(answer as { data: object }).data, to: "2999-01-01T00:00:00Z" },
           }))
-        : ask(path, init)) as never);
+        : ask(path, init),
+  );
   open();
   expect(await screen.findByText("Live")).toBeVisible();
   behind = 185;
@@ -166,8 +167,8 @@ test("a pipeline that stands still is not called live", async () => {
 test("a disk that is nearly full is said as long as it is", async () => {
   scans = () => 5;
   let isReadOnly = true;
-  const ask = vi.mocked(api.POST).getMockImplementation() as (path: string, init: unknown) => Promise<unknown>;
-  vi.mocked(api.POST).mockImplementation(((path: string, init: unknown) =>
+  const ask = vi.mocked(calls.POST).getMockImplementation() as (path: string, init: unknown) => Promise<unknown>;
+  vi.mocked(calls.POST).mockImplementation((path: string, init: unknown) =>
     path === "/v1/analytics-freshness"
       ? Promise.resolve({
           data: { version: "1", as_of: null, behind_seconds: 0, is_read_only: isReadOnly },
@@ -178,7 +179,8 @@ test("a disk that is nearly full is said as long as it is", async () => {
             ...(answer as object),
             data: { ...(answer as { data: object }).data, to: "2999-01-01T00:00:00Z" },
           }))
-        : ask(path, init)) as never);
+        : ask(path, init),
+  );
   open();
   expect(await screen.findByText(/The disk is nearly full/u)).toBeVisible();
   isReadOnly = false;
@@ -187,11 +189,11 @@ test("a disk that is nearly full is said as long as it is", async () => {
 
 test("points that are too fine for the range are passed over, and the numbers stay", async () => {
   scans = () => 1234;
-  const ask = vi.mocked(api.POST).getMockImplementation() as (
+  const ask = vi.mocked(calls.POST).getMockImplementation() as (
     path: string,
     init: { body: Record<string, unknown> },
   ) => Promise<unknown>;
-  vi.mocked(api.POST).mockImplementation(((path: string, init: { body?: Record<string, unknown> }) => {
+  vi.mocked(calls.POST).mockImplementation(((path: string, init: { body?: Record<string, unknown> }) => {
     const refusal = {
       code: "bad_question",
       message: "Too fine for this range",

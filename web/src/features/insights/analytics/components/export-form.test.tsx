@@ -3,8 +3,8 @@ import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import ExportForm from "@/features/insights/analytics/components/export-form";
 import { parseView } from "@/features/insights/analytics/filters";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const table = (name: string, title: string) => ({ name, title, kind: "report", description: `${title}.`, columns: [] });
 const REPORTS = [
@@ -30,8 +30,8 @@ beforeEach(() => {
     table("visitors", "Visitors"),
     table("customers", "Customers by what they did"),
   ];
-  vi.spyOn(api, "GET").mockResolvedValue({ data: { tables }, response: new Response() });
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: (typeof exported)[number] }) => {
+  vi.spyOn(calls, "GET").mockResolvedValue({ data: { tables }, response: new Response() });
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: (typeof exported)[number] }) => {
     if (path === "/v1/export-csv") {
       exported.push(body);
       if (body.params["granularity"]) {
@@ -104,11 +104,12 @@ test("points that are too fine for the range give a file with points that fit", 
 
 test("a file that could not be made says so in the dialog, until another is tried", async () => {
   open("");
-  vi.mocked(api.POST).mockImplementation((() =>
+  vi.mocked(calls.POST).mockImplementation(() =>
     Promise.resolve({
       error: { code: "export_failed", message: "Failed to export CSV", status: 503, errors: [] },
       response: new Response(null, { status: 503 }),
-    })) as never);
+    }),
+  );
   fireEvent.click(screen.getByRole("button", { name: "Download file" }));
   expect(await within(screen.getByRole("dialog")).findByText("Failed to export CSV")).toBeVisible();
 

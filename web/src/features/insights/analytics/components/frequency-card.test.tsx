@@ -2,14 +2,15 @@ import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { FrequencyCard } from "@/features/insights/analytics/components/frequency-card";
 import { RetentionCard } from "@/features/insights/analytics/components/retention-card";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 import { stubIntersectionObserver } from "@/shared/testing/intersection";
+import { calls } from "@/shared/testing/calls";
 
 beforeEach(() => {
   stubIntersectionObserver();
-  vi.spyOn(api, "POST").mockImplementation((() =>
-    Promise.resolve({ data: { rows: [], columns: [] }, response: new Response() })) as never);
+  vi.spyOn(calls, "POST").mockImplementation(() =>
+    Promise.resolve({ data: { rows: [], columns: [] }, response: new Response() }),
+  );
 });
 
 test.each([true, false])("where bots are counted (%s), what never counts them says so", async (include_bots) => {

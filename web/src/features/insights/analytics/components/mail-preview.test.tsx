@@ -1,8 +1,8 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { MailPreview } from "@/features/insights/analytics/components/mail-preview";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const MAIL = {
   subject: "Morning: Mon 1 Jun 2026",
@@ -18,14 +18,14 @@ const DRAFT = {
 };
 
 function answering(job: unknown) {
-  vi.spyOn(api, "POST").mockImplementation(((path: string) => {
+  vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     const answers: Record<string, unknown> = {
       "/v1/preview-scheduled-report": MAIL,
       "/v1/send-report-sample": { job_id: "job_1", email: "ana@example.com" },
       "/v1/get-job": job,
     };
     return Promise.resolve({ data: answers[path], response: new Response(null, { status: 200 }) });
-  }) as unknown as typeof api.POST);
+  });
   renderApp(<MailPreview draft={DRAFT} onClose={() => undefined} />);
 }
 

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { SeasonsBar } from "@/features/insights/analytics/components/seasons-bar";
-import { api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
 import * as organization from "@/shared/organization/organization";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const STARTED = "2026-03-01T12:00:00+00:00";
 const SEASONS = [
@@ -14,7 +14,7 @@ const SEASONS = [
 
 function show(role: string, start: (body: unknown) => Promise<unknown>) {
   vi.spyOn(organization, "useOrganization").mockReturnValue({ role } as never);
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: unknown }) =>
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: unknown }) =>
     path === "/v1/start-season"
       ? start(body)
       : Promise.resolve({ data: { board: "code", seasons: SEASONS }, response: new Response() })) as never);

@@ -1,15 +1,16 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ShareDialog } from "@/features/insights/analytics/components/share-dialog";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 test("a link's address is told once, and Escape takes it away neither before nor after it is there", async () => {
   let answer: (url: string) => void = () => undefined;
-  vi.spyOn(api, "POST").mockImplementation(((path: string) =>
+  vi.spyOn(calls, "POST").mockImplementation((path: string) =>
     path === "/v1/create-share-link"
       ? new Promise((resolve) => (answer = (url) => resolve({ data: { url }, response: new Response() })))
-      : Promise.resolve({ data: { items: [] }, response: new Response() })) as never);
+      : Promise.resolve({ data: { items: [] }, response: new Response() }),
+  );
   const closed = vi.fn();
   renderApp(<ShareDialog title="Analytics" question={{ interval: "7day" }} zone="UTC" onClose={closed} />);
   const escape = () => fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });

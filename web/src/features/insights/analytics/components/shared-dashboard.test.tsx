@@ -2,8 +2,8 @@ import { screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { SharedDashboard } from "@/features/insights/analytics/components/shared-dashboard";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const NUMBERS = {
   scans: 7,
@@ -47,12 +47,12 @@ const ANSWER = {
 
 function answering(answers: Record<string, [number, unknown]>) {
   const asked: string[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string) => {
+  vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     asked.push(path);
     const [status, body] = answers[path] ?? [401, {}];
     const response = new Response(null, { status });
     return Promise.resolve(status < 400 ? { data: body, response } : { error: body, response });
-  }) as unknown as typeof api.POST);
+  });
   return asked;
 }
 

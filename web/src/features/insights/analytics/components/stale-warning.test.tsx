@@ -11,9 +11,9 @@ import { FunnelCard } from "@/features/insights/analytics/components/funnel-card
 import { HeatMapCard } from "@/features/insights/analytics/components/heat-map-card";
 import { ReportCard } from "@/features/insights/analytics/components/report-card";
 import { RetentionCard } from "@/features/insights/analytics/components/retention-card";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 import { stubIntersectionObserver } from "@/shared/testing/intersection";
+import { calls } from "@/shared/testing/calls";
 
 const QUESTION = { interval: "30day", filters: {} } as const;
 const REPORT = {
@@ -95,7 +95,7 @@ beforeEach(() => {
   status = 200;
   looked = [];
   stubIntersectionObserver();
-  vi.spyOn(api, "POST").mockImplementation(((path: string, init: { body: { report?: string } }) =>
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, init: { body: { report?: string } }) =>
     Promise.resolve(answerTo(path, init.body))) as never);
 });
 

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useRef } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ViewsMenu } from "@/features/insights/analytics/components/views-menu";
-import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const VIEW = {
   view_id: "view_1",
@@ -25,7 +25,7 @@ beforeEach(() => {
   removed = [];
   views = [VIEW];
   opened.mockReset();
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     if (path === "/v1/save-view") {
       saved.push(body);
       return Promise.resolve(

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiKeys } from "@/features/org/organization/components/api-keys";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const key = (name: string, role: string, effective_role: string | null, revoked_at: string | null = null) => ({
   key_id: name,
@@ -25,8 +25,9 @@ test("a key that does less than it was made for says both", async () => {
     key("Door", "editor", "editor"),
     key("Old", "admin", null, "2026-06-02T12:00:00Z"),
   ];
-  vi.spyOn(api, "POST").mockImplementation((() =>
-    Promise.resolve({ data: { action: "list", items }, response: new Response() })) as never);
+  vi.spyOn(calls, "POST").mockImplementation(() =>
+    Promise.resolve({ data: { action: "list", items }, response: new Response() }),
+  );
   renderApp(<ApiKeys ownRole="owner" zone="UTC" />);
 
   expect(await screen.findByText("viewer, created as admin")).toBeVisible();

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { BrandSettings } from "@/features/org/organization/components/brand-settings";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const HARBOR = {
   org_id: "org_1",
@@ -19,7 +19,7 @@ function open() {
 afterEach(() => vi.restoreAllMocks());
 
 test("a logo can come from this device, and is kept by an address that every host of the organisation has", async () => {
-  const post = vi.spyOn(api, "POST").mockImplementation(((path: string) =>
+  const post = vi.spyOn(calls, "POST").mockImplementation((path: string) =>
     Promise.resolve({
       data:
         path === "/v1/upload-image"
@@ -29,7 +29,8 @@ test("a logo can come from this device, and is kept by an address that every hos
             }
           : HARBOR,
       response: new Response(),
-    })) as never);
+    }),
+  );
   open();
   fireEvent.change(screen.getByLabelText("File for: Logo"), {
     target: { files: [new File(["x"], "logo.png", { type: "image/png" })] },

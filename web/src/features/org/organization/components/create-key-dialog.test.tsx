@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CreateKeyDialog } from "@/features/org/organization/components/create-key-dialog";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 type Answer = { data?: unknown; error?: unknown; response: Response };
 let answer: (phrase: Answer) => void;
@@ -11,7 +11,7 @@ const closed = vi.fn();
 
 beforeEach(() => {
   closed.mockReset();
-  vi.spyOn(api, "POST").mockImplementation((() => new Promise<Answer>((resolve) => (answer = resolve))) as never);
+  vi.spyOn(calls, "POST").mockImplementation(() => new Promise<Answer>((resolve) => (answer = resolve)));
 });
 afterEach(() => vi.restoreAllMocks());
 

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { OrganizationSettings } from "@/features/org/organization/components/organization-settings";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const HARBOR = {
   org_id: "org_1",
@@ -45,8 +45,8 @@ afterEach(() => vi.restoreAllMocks());
 test("what is typed stays when anything else of the organisation changes, which is shown beside it", async () => {
   const changed = { ...HARBOR, org_name: "Harbor Tea", week_start: "saturday" };
   const post = vi
-    .spyOn(api, "POST")
-    .mockImplementation((() => Promise.resolve({ data: changed, response: new Response() })) as never);
+    .spyOn(calls, "POST")
+    .mockImplementation(() => Promise.resolve({ data: changed, response: new Response() }));
   open();
   fireEvent.click(screen.getByText("Somebody changes something"));
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { People } from "@/features/org/organization/components/people";
-import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const AT = "2026-06-01T12:00:00Z";
 const person = (user_id: string, role: string) => ({
@@ -23,21 +23,21 @@ let changed: unknown[] = [];
 beforeEach(() => {
   people = [ME, person("ben", "editor")];
   changed = [];
-  vi.spyOn(api, "POST").mockImplementation(((_: string, { body }: { body: { page: number; pageSize: number } }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((_: string, { body }: { body: { page: number; pageSize: number } }) => {
     const { page, pageSize } = body;
     return Promise.resolve({
       data: { items: people.slice((page - 1) * pageSize, page * pageSize), page, pageSize, total: people.length },
       response: new Response(),
     });
   }) as never);
-  vi.spyOn(api, "PUT").mockImplementation(((_: string, init: { body: unknown }) => {
+  vi.spyOn(calls, "PUT").mockImplementation(((_: string, init: { body: unknown }) => {
     changed.push(init.body);
     return Promise.resolve({ data: {}, response: new Response() });
   }) as never);
-  vi.spyOn(api, "DELETE").mockImplementation((() => {
+  vi.spyOn(calls, "DELETE").mockImplementation(() => {
     people = people.slice(0, -1);
     return Promise.resolve({ data: {}, response: new Response() });
-  }) as never);
+  });
 });
 
 function open(ownRole = "owner") {

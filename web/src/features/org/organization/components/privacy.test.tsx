@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { Privacy } from "@/features/org/organization/components/privacy";
-import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const AT = "2026-06-01T12:00:00Z";
 const ERASURE = { subject: "customer", author: "Ana", reason: null, asked_at: AT, finished_at: null, receipt: {} };
@@ -25,7 +25,7 @@ const NOBODY = { code: "nobody_to_erase", message: "No customer has this address
 
 function answering(role: string) {
   const asked: [string, unknown][] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: { email?: string } }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: { email?: string } }) => {
     asked.push([path, body]);
     const answers: Record<string, unknown> = {
       "/v1/get-org-data": { role, time_zone: "UTC", retention_months: null, visitor_consent: "opt_out" },
@@ -35,7 +35,7 @@ function answering(role: string) {
     const isUnknown = body.email === "nobody@example.com";
     const response = new Response(null, { status: isUnknown ? 404 : 200 });
     return Promise.resolve(isUnknown ? { error: NOBODY, response } : { data: answers[path], response });
-  }) as unknown as typeof api.POST);
+  }) as never);
   renderApp(
     <MemoryRouter>
       <Privacy />
@@ -89,7 +89,7 @@ test("an admin chooses when visitors are remembered", async () => {
   fireEvent.click(save as HTMLButtonElement);
 
   const sent = () =>
-    (vi.mocked(api.POST).mock.calls as unknown as [string, unknown][]).filter(
+    (vi.mocked(calls.POST).mock.calls as unknown as [string, unknown][]).filter(
       ([path]) => path === "/v1/update-organization",
     );
   await waitFor(() => expect(sent()).toHaveLength(1));

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { ThemeSettings } from "@/features/org/organization/components/theme-settings";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 import { CLASSIC, type Theme } from "@/shared/organization/themes";
+import { calls } from "@/shared/testing/calls";
 
 const PAPER = { ...CLASSIC, name: "paper", color: "#f6efe4" };
 const POP = { ...CLASSIC, name: "pop", color: "#ffffff" };
@@ -23,12 +23,13 @@ function Settings({ mayEdit = true }: { mayEdit?: boolean }) {
 
 function serve() {
   const themes = [PAPER, POP].map((theme) => ({ theme, css: ":root{--ground:#fff}" }));
-  vi.spyOn(api, "GET").mockResolvedValue({ data: { themes, fonts: [] }, response: new Response() });
-  return vi.spyOn(api, "POST").mockImplementation(((path: string) =>
+  vi.spyOn(calls, "GET").mockResolvedValue({ data: { themes, fonts: [] }, response: new Response() });
+  return vi.spyOn(calls, "POST").mockImplementation((path: string) =>
     Promise.resolve({
       data: path.endsWith("suggest-themes") ? { colors: ["#c8102e"], themes: [IDEA] } : HARBOR,
       response: new Response(),
-    })) as never);
+    }),
+  );
 }
 
 /** Frames of previews have no size here. */

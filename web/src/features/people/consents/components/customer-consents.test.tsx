@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { CustomerConsents } from "@/features/people/consents/components/customer-consents";
 import { ImportDialog } from "@/features/people/consents/components/import-dialog";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const ENTRY = {
   entry_id: "consent_1",
@@ -36,7 +36,7 @@ const CONSENTS = {
 
 function serving(answers: Record<string, unknown>) {
   const sent: [string, Record<string, unknown>][] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     sent.push([path, body]);
     return Promise.resolve({ data: answers[path] ?? { time_zone: "UTC", brand: {} }, response: new Response() });
   }) as never);

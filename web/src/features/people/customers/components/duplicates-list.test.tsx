@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { DuplicatesList } from "@/features/people/customers/components/duplicates-list";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const ANA = {
   customer_id: "cus_1",
@@ -21,7 +21,7 @@ const TWIN = { ...ANA, customer_id: "cus_2", first_name: "A.", email: "a.na@exam
 
 function serving(items: readonly unknown[]) {
   const sent: [string, Record<string, unknown>][] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     sent.push([path, body]);
     const data =
       path === "/v1/list-duplicate-customers"

@@ -4,15 +4,15 @@ import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { CustomerDetail } from "@/features/people/customers/api/customers";
 import { EraseDialog } from "@/features/people/customers/components/erase-dialog";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const ANA = { customer_id: "cus_1", first_name: "Ana", last_name: "Silva" } as CustomerDetail;
 const REFUSED = { code: "invalid", message: "The reason must not name the customer.", status: 422, errors: [] };
 
 test("a customer is erased with a reason, and not without one", async () => {
   const sent: unknown[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: { reason?: string } }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: { reason?: string } }) => {
     if (path !== "/v1/erase-person") {
       return Promise.resolve({ data: { time_zone: "UTC" }, response: new Response() });
     }

@@ -4,8 +4,8 @@ import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { ImportDetail } from "@/features/people/customers/api/imports";
 import { ImportScreen } from "@/features/people/customers/components/import-screen";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const FILE = {
   import_id: "cimp_1",
@@ -34,7 +34,7 @@ const FILE = {
 
 function serving() {
   const sent: [string, Record<string, unknown>][] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     sent.push([path, body]);
     const data =
       path === "/v1/list-customer-fields"

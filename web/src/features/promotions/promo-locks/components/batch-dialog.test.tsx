@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { BatchDialog } from "@/features/promotions/promo-locks/components/batch-dialog";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const MADE = { created: 1, promo_codes: ["ABCD-EFGH"], lock: { enabled: true }, refused: [], refused_total: 0 };
 
 test("promo codes whose last day is only half filled in are not made without an end", async () => {
   const sent: unknown[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((_path: string, { body }: { body: { ends_at?: string } }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((_path: string, { body }: { body: { ends_at?: string } }) => {
     sent.push(body.ends_at);
     return Promise.resolve({ data: MADE, response: new Response() });
   }) as never);
@@ -30,7 +30,7 @@ test("promo codes whose last day is only half filled in are not made without an 
 });
 
 test("Escape does not throw away a list of promo codes, and asks no more when they are made", async () => {
-  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: MADE, response: new Response() })) as never);
+  vi.spyOn(calls, "POST").mockImplementation(() => Promise.resolve({ data: MADE, response: new Response() }));
   const close = vi.fn();
   renderApp(<BatchDialog codeId="ABCDEFGHJK" zone="UTC" onClose={close} />);
 

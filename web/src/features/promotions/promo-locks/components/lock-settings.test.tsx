@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { LockPanel } from "@/features/promotions/promo-locks/components/lock-panel";
-import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 function shown() {
   let lock = { enabled: true, open_minutes: 60, message: "Old heading", needs_location: false, epoch: 1 };
-  vi.spyOn(api, "POST").mockImplementation(((path: string, options: { body: Partial<typeof lock> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, options: { body: Partial<typeof lock> }) => {
     if (path.endsWith("set_lock")) {
       lock = { ...lock, ...options.body };
     }

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { MasterKeyDialog } from "@/features/promotions/promo-locks/components/master-key-dialog";
 import type { MasterKey } from "@/features/promotions/promo-locks/types";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const PRESENT = { exists: true, expires_at: "2027-06-01T00:00:00Z", max_uses: 5, used: 0 } as MasterKey;
 const sent: { path: string; body: Record<string, unknown> }[] = [];
@@ -12,7 +12,7 @@ let refused: { status: number; code: string; message: string } | null;
 beforeEach(() => {
   sent.length = 0;
   refused = null;
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     sent.push({ path, body });
     return Promise.resolve(
       refused === null

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { ReferralScreen } from "@/features/promotions/referrals/components/referral-screen";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const ANA = { customer_id: "cus_ana", name: "Ana", contact: "ana@example.com" };
 const BEN = { customer_id: "cus_ben", name: null, contact: "ben@example.com" };
@@ -39,7 +39,7 @@ const node = (person: typeof ANA | typeof BEN, parent_id: string | null, level: 
 
 function serving() {
   const sent: [string, Record<string, unknown>][] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     sent.push([path, body]);
     const answers: Record<string, unknown> = {
       "/v1/list-referrals": { items: [DOUBTFUL], total: 1, page: 1, pageSize: 25 },

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { RewardReports } from "@/features/promotions/reward-reports/components/reward-reports";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const ROWS: Readonly<Record<string, Record<string, unknown>[]>> = {
   points_liability: [
@@ -39,7 +39,7 @@ const ROWS: Readonly<Record<string, Record<string, unknown>[]>> = {
 
 function serving(rows: typeof ROWS) {
   const sent: [string, Record<string, unknown>][] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     sent.push([path, body]);
     const own = rows[String(body["report"])] ?? [];
     const data =

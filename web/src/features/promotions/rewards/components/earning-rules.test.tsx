@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { EarningRules } from "@/features/promotions/rewards/components/earning-rules";
-import { api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const RULE = {
   rule_id: "ern_1",
@@ -34,7 +34,7 @@ const RULE = {
 
 function serving(items: unknown[] | ApiError) {
   const sent: [string, Record<string, unknown>][] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     sent.push([path, body]);
     if (path === "/v1/list-earning-rules") {
       return items instanceof ApiError

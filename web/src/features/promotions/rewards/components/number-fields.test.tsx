@@ -4,8 +4,8 @@ import { expect, test, vi } from "vitest";
 import { CustomerLedger } from "@/features/promotions/rewards/components/customer-ledger";
 import { ProgramDialog } from "@/features/promotions/rewards/components/program-dialog";
 import { RewardForm } from "@/features/promotions/rewards/components/reward-form";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const PROGRAM = {
   stamps_goal: 10,
@@ -28,7 +28,7 @@ function serving(path: string) {
     "/v1/rewards/get-ledger": LEDGER,
     "/v1/rewards/post-swapt-card": { movement_id: "mov_1" },
   };
-  vi.spyOn(api, "POST").mockImplementation(((to: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((to: string, { body }: { body: Record<string, unknown> }) => {
     if (to === path) {
       sent.push(body);
     }

@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { OrdersList } from "@/features/promotions/rewards/components/orders-list";
-import { api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const ORDER = {
   order_id: "ord_1",
@@ -26,7 +26,7 @@ const ORDER = {
 
 function serving(items: unknown[] | ApiError) {
   const sent: [string, Record<string, unknown>][] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     sent.push([path, body]);
     if (path === "/v1/list-orders") {
       return items instanceof ApiError

@@ -4,8 +4,8 @@ import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { Till } from "@/features/promotions/rewards/components/till";
 import { enqueue } from "@/features/promotions/rewards/till-queue";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const CARD = {
   swapt_card_id: "card_1",
@@ -36,7 +36,7 @@ const NO_CUSTOMER: Problem = { status: 404, code: "customer_not_found", message:
 /** Answers, with a problem where one is set, and what was sent. */
 function serving(problems: Record<string, Problem> = {}) {
   const sent: [string, Record<string, unknown>][] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     sent.push([path, body]);
     const error = problems[path];
     if (error !== undefined) {

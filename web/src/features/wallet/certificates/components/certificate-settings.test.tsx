@@ -2,9 +2,9 @@ import { fireEvent, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { CertificateSettings } from "@/features/wallet/certificates/components/certificate-settings";
-import { api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const OWN = {
   passTypeIdentifier: "pass.com.harbor.card",
@@ -18,7 +18,7 @@ const OWN = {
 afterEach(() => vi.restoreAllMocks());
 
 function serving(items: unknown[], role = "admin") {
-  return vi.spyOn(api, "POST").mockImplementation(((path: string) => {
+  return vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     if (path === "/v1/save-pass-certificate") {
       return Promise.reject(
         new ApiError({ status: 422, code: "invalid", message: "No", fields: { password: "The password is wrong." } }),
@@ -26,7 +26,7 @@ function serving(items: unknown[], role = "admin") {
     }
     const data = path === "/v1/get-org-data" ? { org_id: "org_1", role, time_zone: "UTC" } : { items };
     return Promise.resolve({ data, response: new Response() });
-  }) as never);
+  });
 }
 
 function show() {

@@ -4,8 +4,8 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { PassTemplate } from "@/features/wallet/designer/api/templates";
 import { PassDesigner } from "@/features/wallet/designer/components/designer";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const TEMPLATE = {
   template_id: "ptpl_1",
@@ -55,8 +55,8 @@ function show(more: Record<string, unknown> = {}) {
     sent.push({ path, body });
     return Promise.resolve({ data: answers[path] ?? {}, response: new Response() });
   }) as never;
-  vi.spyOn(api, "POST").mockImplementation(answer);
-  vi.spyOn(api, "PUT").mockImplementation(answer);
+  vi.spyOn(calls, "POST").mockImplementation(answer);
+  vi.spyOn(calls, "PUT").mockImplementation(answer);
   const router = createMemoryRouter([{ path: "*", element: <PassDesigner template={TEMPLATE} /> }]);
   renderApp(<RouterProvider router={router} />);
   return (path: string) => sent.findLast((it) => it.path === path)?.body;

@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { GoogleWalletSection } from "@/features/wallet/google/components/google-wallet-section";
-import { api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const OWN = {
   source: "own",
@@ -23,7 +23,7 @@ const OWN = {
 afterEach(() => vi.restoreAllMocks());
 
 function serving(account: unknown, role = "admin") {
-  return vi.spyOn(api, "POST").mockImplementation(((path: string) => {
+  return vi.spyOn(calls, "POST").mockImplementation((path: string) => {
     if (path === "/v1/save-google-wallet-account") {
       const fields = { service_account: "The file is not JSON." };
       return Promise.reject(new ApiError({ status: 422, code: "invalid", message: "No", fields }));
@@ -35,7 +35,7 @@ function serving(account: unknown, role = "admin") {
       "/v1/remove-google-wallet-account": { removed: true },
     };
     return Promise.resolve({ data: answers[path], response: new Response() });
-  }) as never);
+  });
 }
 
 function show() {

@@ -2,9 +2,9 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { PassAtTill } from "@/features/wallet/passes/components/pass-at-till";
-import { api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const PASS = {
   pass_id: "pass_1",
@@ -23,12 +23,13 @@ const PASS = {
 const USED = { ...PASS, is_void: true, uses: 1, can_redeem: false, undoable: "prd_1" };
 
 test("a pass is redeemed once, and that can be undone", async () => {
-  const post = vi.spyOn(api, "POST").mockImplementation(((path: string) =>
+  const post = vi.spyOn(calls, "POST").mockImplementation((path: string) =>
     Promise.resolve({
       data:
         path === "/v1/find-pass" ? PASS : { redemption_id: "prd_1", card: path === "/v1/redeem-pass" ? USED : PASS },
       response: new Response(),
-    })) as never);
+    }),
+  );
   renderApp(<PassAtTill text="WP-1" onNothing={vi.fn()} onDone={vi.fn()} />);
 
   expect(await screen.findByRole("heading", { name: "Harbor coupon" })).toBeVisible();
@@ -44,7 +45,7 @@ test("a pass is redeemed once, and that can be undone", async () => {
 });
 
 test("what is no pass is looked for as a card", async () => {
-  vi.spyOn(api, "POST").mockRejectedValue(
+  vi.spyOn(calls, "POST").mockRejectedValue(
     new ApiError({ status: 404, code: "pass_not_found", message: "There is no such pass." }),
   );
   const onNothing = vi.fn();

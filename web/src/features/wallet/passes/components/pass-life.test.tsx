@@ -3,8 +3,8 @@ import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { CustomerPasses } from "@/features/wallet/passes/components/customer-passes";
 import { PassLife } from "@/features/wallet/passes/components/pass-life";
-import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const DAY = { installed: 4, updated: 2, fetched: 1, stale: 1, removed: 0, created: 4, active: 4 };
 const ROWS = [
@@ -16,7 +16,7 @@ const ROWS = [
 afterEach(() => vi.restoreAllMocks());
 
 test("the days of a template are added up, most installs first", async () => {
-  vi.spyOn(api, "POST").mockResolvedValue({ data: { rows: ROWS }, response: new Response() } as never);
+  vi.spyOn(calls, "POST").mockResolvedValue({ data: { rows: ROWS }, response: new Response() });
   renderApp(
     <MemoryRouter>
       <PassLife />
@@ -48,7 +48,7 @@ test("a customer’s passes say whether phones have their newest state", async (
     uses: 2,
     updated_at: "2026-05-01T08:00:00Z",
   };
-  const get = vi.spyOn(api, "GET").mockResolvedValue({ data: { items: [pass], total: 1 }, response: new Response() });
+  const get = vi.spyOn(calls, "GET").mockResolvedValue({ data: { items: [pass], total: 1 }, response: new Response() });
   renderApp(
     <MemoryRouter>
       <CustomerPasses customerId="cus_ana" />

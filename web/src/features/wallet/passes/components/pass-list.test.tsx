@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { PassList } from "@/features/wallet/passes/components/pass-list";
-import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const PASS = {
   pass_id: "pass_1",
@@ -21,7 +21,7 @@ const PASS = {
 };
 
 function serving(items: unknown[]) {
-  return vi.spyOn(api, "GET").mockResolvedValue({
+  return vi.spyOn(calls, "GET").mockResolvedValue({
     data: { items, total: items.length, page: 1, pageSize: 25 },
     response: new Response(),
   });
@@ -55,13 +55,14 @@ test("a pass says what it is, on how many phones, and that no phone takes one fo
 test("a pass is made void after a question, with all else that it shows", async () => {
   const content = { style: "coupon", description: "Harbor Coffee coupon", organization: "Harbor", is_void: false };
   const owner = { org_id: "org_1", org_name: "Harbor", organization_logo: "", role: "owner", time_zone: "UTC" };
-  vi.spyOn(api, "POST").mockResolvedValue({ data: owner, response: new Response() } as never);
-  serving([{ ...PASS, is_void: false }]).mockImplementation(((path: string) =>
+  vi.spyOn(calls, "POST").mockResolvedValue({ data: owner, response: new Response() });
+  serving([{ ...PASS, is_void: false }]).mockImplementation((path: string) =>
     Promise.resolve({
       data: path === "/dev/allpass" ? { items: [{ ...PASS, is_void: false }], total: 1 } : { content },
       response: new Response(),
-    })) as never);
-  const put = vi.spyOn(api, "PUT").mockResolvedValue({ data: {}, response: new Response() } as never);
+    }),
+  );
+  const put = vi.spyOn(calls, "PUT").mockResolvedValue({ data: {}, response: new Response() });
   renderApp(
     <MemoryRouter>
       <PassList />

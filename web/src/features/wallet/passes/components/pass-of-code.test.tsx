@@ -3,24 +3,26 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { PassOfCode } from "@/features/wallet/passes/components/pass-of-code";
-import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const PASS = { pass_id: "pass_1", description: "Harbor coupon", serialNumber: "A-1" };
 
 function serving(saved: Record<string, unknown>) {
-  vi.spyOn(api, "GET").mockImplementation(((path: string) =>
+  vi.spyOn(calls, "GET").mockImplementation((path: string) =>
     Promise.resolve({
       data: path === "/dev/allpass" ? { items: [PASS], total: 1 } : PASS,
       response: new Response(),
-    })) as never);
-  return vi.spyOn(api, "POST").mockImplementation(((path: string) =>
+    }),
+  );
+  return vi.spyOn(calls, "POST").mockImplementation((path: string) =>
     Promise.resolve({
       data: path.endsWith("get-org-data")
         ? { role: "owner", time_zone: "UTC" }
         : { code_id: "c", pass_id: null, is_personal: false, most: null, given: null, ...saved },
       response: new Response(),
-    })) as never);
+    }),
+  );
 }
 
 function show() {

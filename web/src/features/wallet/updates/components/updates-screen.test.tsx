@@ -2,8 +2,8 @@ import { fireEvent, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { UpdatesScreen } from "@/features/wallet/updates/components/updates-screen";
-import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const UPDATE = {
   update_id: "upd_1",
@@ -36,9 +36,8 @@ function serving(items: unknown[], role = "editor") {
     "/v1/change-pass-update": { ...UPDATE, state: "paused" },
   };
   return vi
-    .spyOn(api, "POST")
-    .mockImplementation(((path: string) =>
-      Promise.resolve({ data: answers[path], response: new Response() })) as never);
+    .spyOn(calls, "POST")
+    .mockImplementation((path: string) => Promise.resolve({ data: answers[path], response: new Response() }));
 }
 
 function show() {

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SqlScreen } from "@/features/insights/analytics/components/sql/sql-screen";
-import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
+import { calls } from "@/shared/testing/calls";
 
 const TABLES = {
   tables: [
@@ -44,8 +44,8 @@ function server(answer: (asked: Asked) => Answer | Promise<Answer>, role = "edit
     asked.push(options);
     return Promise.resolve(answer(options));
   };
-  vi.spyOn(api, "GET").mockImplementation(respond as never);
-  vi.spyOn(api, "POST").mockImplementation(respond as never);
+  vi.spyOn(calls, "GET").mockImplementation(respond as never);
+  vi.spyOn(calls, "POST").mockImplementation(respond as never);
   return asked;
 }
 
