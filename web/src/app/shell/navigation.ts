@@ -69,6 +69,7 @@ export const AREAS: readonly Area[] = [
       { path: paths.orders, label: msg`Orders` },
       { path: paths.till, label: msg`Till` },
       { path: paths.tills, label: msg`Staff` },
+      { path: paths.games, label: msg`Games` },
       { path: paths.referrals, label: msg`Referrals` },
       { path: paths.rewardReports, label: msg`Reports` },
     ],

@@ -112,6 +112,7 @@ export function isFinal(error: unknown): error is ApiError {
 const CHANGED = [
   "changed_meanwhile",
   "code_changed",
+  "game_changed",
   "note_changed",
   "page_changed",
   "pass_template_changed",

@@ -1,0 +1,105 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Winner } from "@/features/promotions/games/types";
+import { answerOf, api } from "@/shared/api/client";
+import { saveBlob } from "@/shared/files/save-file";
+
+const keys = {
+  live: (gameId: string) => ["games", "live", gameId] as const,
+  winners: (gameId: string) => ["games", "live", gameId, "winners"] as const,
+  held: (gameId: string) => ["games", "live", gameId, "held"] as const,
+  board: (gameId: string) => ["games", "live", gameId, "board"] as const,
+};
+const AGAIN_MS = 4_000;
+export const ROWS = 25;
+
+/** A game while it is played, read again every few seconds while it can be. */
+export function liveQuery(gameId: string, isOpen: boolean) {
+  return queryOptions({
+    queryKey: [...keys.live(gameId), "numbers"],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/watch-game", { body: { game_id: gameId }, signal })),
+    refetchInterval: isOpen ? AGAIN_MS : false,
+  });
+}
+
+export type WinnerState = Winner["state"] | "";
+
+/** Winners of a game, newest first. */
+export function winnersQuery(gameId: string, state: WinnerState, page: number, isOpen: boolean, pageSize = ROWS) {
+  return queryOptions({
+    queryKey: [...keys.winners(gameId), state, page, pageSize],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.POST("/v1/list-winners", { body: { game_id: gameId, state: state || null, page, pageSize }, signal }),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: isOpen ? AGAIN_MS : false,
+  });
+}
+
+/** Scores that wait for a person, the oldest first. */
+export function heldQuery(gameId: string, page: number, isOpen: boolean) {
+  return queryOptions({
+    queryKey: [...keys.held(gameId), page],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/v1/list-held-scores", { body: { game_id: gameId, page, pageSize: ROWS }, signal })),
+    refetchInterval: isOpen ? AGAIN_MS : false,
+  });
+}
+
+export type Interval = "day" | "week" | "month" | "season" | "all";
+
+/** A page of the leaderboard, as its owner sees it. */
+export function boardQuery(gameId: string, interval: Interval, season: number | null, page: number, isOpen: boolean) {
+  return queryOptions({
+    queryKey: [...keys.board(gameId), interval, season, page],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.POST("/v1/game_get_leaderboard", {
+          body: { game_id: gameId, interval, season, page, page_size: ROWS },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: isOpen ? AGAIN_MS : false,
+  });
+}
+
+/** Lets a held score count, or not. */
+export function useDecide(gameId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ playId, approve }: { playId: string; approve: boolean }) =>
+      answerOf(api.POST("/v1/decide-held-score", { body: { game_id: gameId, play_id: playId, approve } })),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.live(gameId) }),
+  });
+}
+
+/** Archives the season that is shown, and starts the next. */
+export function useResetBoard(gameId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (season: number) =>
+      answerOf(api.POST("/v1/reset-leaderboard", { body: { game_id: gameId, number: season } })),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.board(gameId) }),
+  });
+}
+
+/** Takes one of a prize's stock by hand. */
+export function useTakePrize(gameId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (prizeId: string) => answerOf(api.POST("/v1/prize-do-inventory", { body: { prize_id: prizeId } })),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.live(gameId) }),
+  });
+}
+
+/** Saves all winners as a file. */
+export function useExportWinners(gameId: string) {
+  return useMutation({
+    mutationFn: async () => {
+      const call = api.POST("/v1/export-winners", { body: { game_id: gameId }, parseAs: "blob" });
+      const content: unknown = await answerOf(call);
+      saveBlob(`winners-${gameId}.csv`, new Blob([content as Blob], { type: "text/csv;charset=utf-8" }));
+    },
+  });
+}

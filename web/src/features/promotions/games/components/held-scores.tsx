@@ -1,0 +1,92 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { heldQuery, ROWS, useDecide } from "@/features/promotions/games/api/live";
+import { isOpen, Part } from "@/features/promotions/games/components/live-view";
+import { suspicionText } from "@/features/promotions/games/game-texts";
+import type { Game } from "@/features/promotions/games/types";
+import { handleResult } from "@/shared/api/handle-result";
+import { ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { formatDateTime } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
+
+/** Suspicious scores, which neither stand on the leaderboard nor draw before a person has looked. */
+export function HeldScores({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
+  const [page, setPage] = useState(1);
+  const held = useQuery(heldQuery(game.game_id, page, isOpen(game)));
+  const decide = useDecide(game.game_id);
+  const toasts = useToasts();
+  const canDecide = mayEdit && game.state === "published";
+  const pages = Math.ceil((held.data?.total ?? 0) / ROWS);
+  const send = (playId: string, approve: boolean) =>
+    handleResult(decide.mutateAsync({ playId, approve }), {
+      onSuccess: () => toasts.success(approve ? t`The score counts.` : t`The score does not count.`),
+      onError: toasts.error,
+    });
+  return (
+    <Part title={t`Scores that wait for you`}>
+      {held.isPending ? (
+        <Skeleton variant="rounded" height={80} aria-busy="true" />
+      ) : held.isError && held.data === undefined ? (
+        <ErrorState compact error={held.error} onRetry={() => void held.refetch()} />
+      ) : held.data.items.length === 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          <Trans>No score is suspicious. One that is waits here, and draws nothing before you have decided.</Trans>
+        </Typography>
+      ) : (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 2 }}>
+          {held.data.items.map(({ play_id, name, score, suspicions, started_at }) => {
+            const who = name ?? t`Nameless player`;
+            return (
+              <Box
+                component="li"
+                key={play_id}
+                sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center" }}
+              >
+                <Box sx={{ flex: "1 1 14rem", minWidth: 0 }}>
+                  <Typography variant="subtitle2" component="h3" sx={{ overflowWrap: "anywhere" }}>
+                    {t`${who}: ${formatCount(score)}`}
+                  </Typography>
+                  <Typography variant="body2" color="textSecondary">
+                    {[...suspicions.map(suspicionText), formatDateTime(started_at, game.time_zone)].join(" · ")}
+                  </Typography>
+                </Box>
+                {canDecide ? (
+                  <Stack direction="row" spacing={1}>
+                    <Button
+                      size="small"
+                      variant="outlined"
+                      disabled={decide.isPending}
+                      onClick={() => send(play_id, true)}
+                      aria-label={t`Let it count: ${who}`}
+                    >
+                      <Trans>Let it count</Trans>
+                    </Button>
+                    <Button
+                      size="small"
+                      color="error"
+                      disabled={decide.isPending}
+                      onClick={() => send(play_id, false)}
+                      aria-label={t`Refuse: ${who}`}
+                    >
+                      <Trans>Refuse</Trans>
+                    </Button>
+                  </Stack>
+                ) : null}
+              </Box>
+            );
+          })}
+        </Box>
+      )}
+      {pages > 1 ? <Pagination sx={{ mt: 2 }} count={pages} page={page} onChange={(_, next) => setPage(next)} /> : null}
+    </Part>
+  );
+}

@@ -1,0 +1,103 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Paper from "@mui/material/Paper";
+import Radio from "@mui/material/Radio";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import type { Question } from "@/features/promotions/games/types";
+import { PictureField } from "@/shared/media/picture-field";
+
+interface QuestionCardProps {
+  /** Counted from one. */
+  number: number;
+  question: Question;
+  onChange: (question: Question) => void;
+  onRemove: () => void;
+}
+
+const KEYS = ["a", "b", "c", "d", "e", "f"];
+
+/** A question of a quiz with its answers, one of which is right. */
+export function QuestionCard({ number, question, onChange, onRemove }: QuestionCardProps) {
+  const { choices } = question;
+  const free = KEYS.find((key) => choices.every(({ id }) => id !== key));
+  return (
+    <Paper variant="outlined" component="fieldset" sx={{ p: 2, m: 0, borderRadius: 2, minWidth: 0 }}>
+      <Typography component="legend" variant="subtitle2" sx={{ px: 0.5 }}>
+        {t`Question ${number}`}
+      </Typography>
+      <Stack spacing={1.5}>
+        <TextField
+          fullWidth
+          required
+          multiline
+          label={t`Question`}
+          value={question.text}
+          onChange={({ target }) => onChange({ ...question, text: target.value })}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+        <Typography variant="body2" color="textSecondary">
+          <Trans>Mark the right answer.</Trans>
+        </Typography>
+        {choices.map((choice, place) => (
+          <Stack key={choice.id} direction="row" sx={{ alignItems: "center", gap: 0.5 }}>
+            <Radio
+              checked={question.correct === choice.id}
+              name={`correct-${question.id}`}
+              onChange={() => onChange({ ...question, correct: choice.id })}
+              slotProps={{ input: { "aria-label": t`Answer ${place + 1} is right` } }}
+            />
+            <TextField
+              fullWidth
+              required
+              size="small"
+              label={t`Answer ${place + 1}`}
+              value={choice.text}
+              onChange={({ target }) =>
+                onChange({ ...question, choices: choices.with(place, { ...choice, text: target.value }) })
+              }
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
+            {choices.length > 2 ? (
+              <IconButton
+                size="small"
+                aria-label={t`Remove answer ${place + 1}`}
+                onClick={() => {
+                  const left = choices.filter(({ id }) => id !== choice.id);
+                  const isRight = question.correct === choice.id;
+                  onChange({ ...question, choices: left, correct: isRight ? (left[0]?.id ?? "a") : question.correct });
+                }}
+              >
+                <DeleteOutlinedIcon fontSize="small" />
+              </IconButton>
+            ) : null}
+          </Stack>
+        ))}
+        <PictureField
+          label={t`Picture`}
+          value={question.picture_url ?? ""}
+          error={false}
+          onChange={(url) => onChange({ ...question, picture_url: url.trim() || null })}
+        />
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+          {free === undefined ? null : (
+            <Button
+              size="small"
+              onClick={() => onChange({ ...question, choices: [...choices, { id: free, text: "" }] })}
+            >
+              <Trans>Add answer</Trans>
+            </Button>
+          )}
+          <Button size="small" color="error" onClick={onRemove} aria-label={t`Remove question ${number}`}>
+            <Trans>Remove question</Trans>
+          </Button>
+        </Box>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,50 @@
+import { t } from "@lingui/core/macro";
+import type { Forecast, Game } from "@/features/promotions/games/types";
+import type { TrendPoint } from "@/shared/components/charts/trend-point";
+import { formatDate, formatDateTime } from "@/shared/format/dates";
+
+/** `won`, `cost`, `left`, or the id of a prize. */
+export type Curve = string;
+
+/** What a forecast can show over time. */
+export function curvesOf(game: Game): { value: Curve; label: string }[] {
+  const hasStock = game.prizes.some(({ stock }) => stock !== null);
+  const hasCost = game.prizes.some(({ cost_cents }) => cost_cents !== null);
+  return [
+    { value: "won", label: t`All prizes` },
+    ...(hasStock ? [{ value: "left", label: t`Stock left` }] : []),
+    ...(hasCost ? [{ value: "cost", label: t`Cost` }] : []),
+    ...game.prizes.map(({ prize_id, name }) => ({ value: prize_id, label: name })),
+  ];
+}
+
+/** One of those curves, from the start to the end of the schedule. */
+export function pointsOf(game: Game, forecast: Forecast, curve: Curve): TrendPoint[] {
+  const begin = { at: game.starts_at, plays: 0, won: {} };
+  return [begin, ...forecast.curve].map(({ at, won }, place) => {
+    const label = formatDate(at, game.time_zone);
+    return {
+      key: `${String(place)} ${at}`,
+      label,
+      longLabel: formatDateTime(at, game.time_zone),
+      value: valueOf(game, won, curve),
+      running: null,
+      previous: null,
+      previousLabel: "",
+    };
+  });
+}
+
+function valueOf({ prizes }: Game, won: Readonly<Record<string, number>>, curve: Curve): number {
+  const of = (prizeId: string) => won[prizeId] ?? 0;
+  switch (curve) {
+    case "won":
+      return prizes.reduce((sum, { prize_id }) => sum + of(prize_id), 0);
+    case "cost":
+      return prizes.reduce((sum, { prize_id, cost_cents }) => sum + ((cost_cents ?? 0) / 100) * of(prize_id), 0);
+    case "left":
+      return prizes.reduce((sum, { prize_id, stock }) => sum + (stock === null ? 0 : stock - of(prize_id)), 0);
+    default:
+      return of(curve);
+  }
+}
