@@ -26,6 +26,7 @@ ROUNDS = int(os.environ.get("BENCH_ROUNDS", "9"))
 SEALED = 1_000
 """Profiles with an address that can be read, spread over all; the others have an index without its text."""
 MOST_MS = 150
+DEEP = CUSTOMERS * 9 // 10
 PAGE = {"page": 1, "pageSize": 25}
 NEWEST = "order by created_at desc, customer_id desc limit 25"
 NAMED = (
@@ -40,12 +41,27 @@ ASKED: dict[str, tuple[dict[str, Any], str, str]] = {
         "order by lower(coalesce(last_name, first_name)), customer_id limit 25",
     ),
     "page 400": ({"page": 400}, "true", NEWEST + " offset 9975"),
+    "a page after nine tenths": (
+        {"page": DEEP // 25 + 1, "after": f"cus_a{DEEP:09d}"},
+        "true",
+        NEWEST + f" offset {DEEP}",
+    ),
+    "the same by its number alone": (
+        {"page": DEEP // 25 + 1},
+        "true",
+        NEWEST + f" offset {DEEP}",
+    ),
     "a whole name": (
         {"filter": "Maria Okafor"},
         NAMED.format("Maria Okafor"),
         NEWEST,
     ),
     "a part of a name": ({"filter": "kafo"}, NAMED.format("kafo"), NEWEST),
+    "a letter": (
+        {"filter": "m"},
+        NAMED.format(" m").replace("concat_ws", "' ' || concat_ws"),
+        NEWEST,
+    ),
     "a rare name": ({"filter": "Quince-Xanthe"}, NAMED.format("Quince-Xanthe"), NEWEST),
     "a tag": ({"tags": ["vip"]}, "tags @> array['vip']", NEWEST),
     "an owner": ({"owner_id": "usr_owner"}, "owner_id = 'usr_owner'", NEWEST),

@@ -6,22 +6,16 @@ columns of the ledger and nothing else. Each customer has points of their own; a
 its counter of stock is the most wanted row. `STEPS` (400) of each, by `THREADS` (8) at once.
 """
 
-import os
-import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-
 import psycopg
 from starlette.testclient import TestClient
 
 from api.apps.web import create_app
 from benchmarks.one_time_codes import _call, _organization
+from benchmarks.parallel import BESIDE, STEPS, plain_rate, rate
 from benchmarks.report import Figure, show
 from benchmarks.servers import database
 from runtime.settings import Settings
 
-STEPS = int(os.environ.get("STEPS", "400"))
-THREADS = int(os.environ.get("THREADS", "8"))
 CUSTOMERS = 100
 
 _INSERT = """
@@ -53,38 +47,14 @@ def main() -> list[Figure]:
                 body = {"customer_id": customers[number % CUSTOMERS], "reward_id": reward_id}
                 _call(client, "rewards/redeem", **body)
 
-            given, plain = _rate(give), _plain_rate(settings)
-            redeemed = _rate(redeem)
+            given = rate(give)
+            plain = plain_rate(settings, "loyalty_entries", _INSERT, lambda it: [f"entry_{it}", it])
+            redeemed = rate(redeem)
         _check(settings)
-    beside = ("durable inserts/s into a plain table",)
     return [
-        Figure("points given", given, "entries/s", plain, *beside),
-        Figure("rewards redeemed", redeemed, "redemptions/s", plain, *beside),
+        Figure("points given", given, "entries/s", plain, BESIDE),
+        Figure("rewards redeemed", redeemed, "redemptions/s", plain, BESIDE),
     ]
-
-
-def _rate(work: Callable[[int], None]) -> float:
-    """How often a second it is done by all threads together."""
-    with ThreadPoolExecutor(THREADS) as pool:
-        began = time.perf_counter()
-        list(pool.map(work, range(STEPS)))
-        return STEPS / (time.perf_counter() - began)
-
-
-def _plain_rate(settings: Settings) -> float:
-    """Transactions of one row a second, over as many connections."""
-    with psycopg.connect(settings.database_url) as connection:
-        connection.execute("create table plain (like loyalty_entries)")
-    connections = [psycopg.connect(settings.database_url, autocommit=True) for _ in range(THREADS)]
-
-    def insert(number: int) -> None:
-        connections[number % THREADS].execute(_INSERT, [f"entry_{number}", number])
-
-    try:
-        return _rate(insert)
-    finally:
-        for connection in connections:
-            connection.close()
 
 
 def _check(settings: Settings) -> None:

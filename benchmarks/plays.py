@@ -6,10 +6,7 @@ Beside it as many connections insert one row a transaction into a table with the
 `STEPS` (400) of each, by `THREADS` (8) at once.
 """
 
-import os
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import psycopg
@@ -17,12 +14,11 @@ from starlette.testclient import TestClient
 
 from api.apps.web import create_app
 from benchmarks.one_time_codes import _call, _organization
+from benchmarks.parallel import BESIDE, STEPS, plain_rate, rate
 from benchmarks.report import Figure, show
 from benchmarks.servers import database
 from runtime.settings import Settings
 
-STEPS = int(os.environ.get("STEPS", "400"))
-THREADS = int(os.environ.get("THREADS", "8"))
 STOCK = STEPS // 4
 AGENT = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
@@ -57,38 +53,14 @@ def main() -> list[Figure]:
                 _call(client, "game/play-game", game_id=game_id, play_id=str(uuid4()))
                 took.append(time.perf_counter() - began)
 
-            played, plain = _rate(play), _plain_rate(settings)
+            played = rate(play)
+            plain = plain_rate(settings, "game_log", _INSERT, lambda it: [it, _LINE, "0" * 64])
         _check(settings)
     slow = sorted(took)[int(len(took) * 0.99)]
-    beside = ("durable inserts/s into a plain table",)
     return [
-        Figure("plays of one game", played, "plays/s", plain, *beside),
+        Figure("plays of one game", played, "plays/s", plain, BESIDE),
         Figure("p99 of a play with all threads at once", slow * 1000, "ms"),
     ]
-
-
-def _rate(work: Callable[[int], None]) -> float:
-    """How often a second it is done by all threads together."""
-    with ThreadPoolExecutor(THREADS) as pool:
-        began = time.perf_counter()
-        list(pool.map(work, range(STEPS)))
-        return STEPS / (time.perf_counter() - began)
-
-
-def _plain_rate(settings: Settings) -> float:
-    """Transactions of one row a second, over as many connections."""
-    with psycopg.connect(settings.database_url) as connection:
-        connection.execute("create table plain (like game_log)")
-    connections = [psycopg.connect(settings.database_url, autocommit=True) for _ in range(THREADS)]
-
-    def insert(number: int) -> None:
-        connections[number % THREADS].execute(_INSERT, [number, _LINE, "0" * 64])
-
-    try:
-        return _rate(insert)
-    finally:
-        for connection in connections:
-            connection.close()
 
 
 def _check(settings: Settings) -> None:

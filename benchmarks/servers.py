@@ -18,6 +18,13 @@ from runtime.settings import Settings
 @contextmanager
 def database() -> Iterator[Settings]:
     """Settings of a migrated database that is gone afterwards."""
+    with own_postgres() as (settings, _):
+        yield settings
+
+
+@contextmanager
+def own_postgres() -> Iterator[tuple[Settings, EmbeddedPostgres]]:
+    """The same, and its server."""
     folder = Path(tempfile.mkdtemp(prefix="waypost-bench-"))
     folder.chmod(0o755)
     postgres = EmbeddedPostgres(folder / "postgres", free_port(), "bench")
@@ -30,7 +37,7 @@ def database() -> Iterator[Settings]:
             secret_key_setting="a secret of the benchmark",  # type: ignore[arg-type]
         )
         upgrade(settings)
-        yield settings
+        yield settings, postgres
     finally:
         postgres.stop()
         shutil.rmtree(folder, ignore_errors=True)
@@ -40,6 +47,18 @@ def database() -> Iterator[Settings]:
 def server(app: str, settings: Settings, *, workers: int = 1, **environment: str) -> Iterator[int]:
     """The port of a server of the app that this factory (`module:function`) makes."""
     port = free_port()
+    running = launch(app, settings, port, workers=workers, **environment)
+    try:
+        yield port
+    finally:
+        running.terminate()
+        running.wait(20)
+
+
+def launch(
+    app: str, settings: Settings, port: int, *, workers: int = 1, **environment: str
+) -> "subprocess.Popen[bytes]":
+    """A server of the app on this port, once it listens."""
     running = subprocess.Popen(
         [
             *(sys.executable, "-m", "uvicorn", "--factory", app, "--port", str(port)),
@@ -55,10 +74,8 @@ def server(app: str, settings: Settings, *, workers: int = 1, **environment: str
             **environment,
         },
     )
-    try:
-        if not wait_until(lambda: port_is_open(port), running, 60):
-            raise SystemExit(f"{app} did not start")
-        yield port
-    finally:
+    if not wait_until(lambda: port_is_open(port), running, 60):
         running.terminate()
         running.wait(20)
+        raise SystemExit(f"{app} did not start")
+    return running

@@ -1,0 +1,254 @@
+"""Points and rewards while API processes and Postgres are killed: what was promised once must be there once.
+
+`CLIENTS` (64) tills at once send `EACH` (16) requests each through two API processes: points for many customers and for
+one card that all of them want, and rewards whose stock is 1, 30 and 1,000. Every `BETWEEN` (60) answers the postmaster
+with all its sessions or an API process is killed, in turn, and started again. A till that gets no final answer
+sends the same again under the same key. Then the ledger, the stock and the outbox must say what the tills were told.
+"""
+
+import itertools
+import os
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx2
+import psycopg
+
+from benchmarks.one_time_codes import _organization
+from benchmarks.report import Aim, Figure, percentile, show
+from benchmarks.servers import launch, own_postgres
+from runtime.embedded.postgres import EmbeddedPostgres
+from runtime.embedded.process import free_port
+from runtime.settings import Settings
+
+APP = "benchmarks.redirect_targets:waypost"
+CLIENTS = int(os.environ.get("CLIENTS", "64"))
+EACH = int(os.environ.get("EACH", "16"))
+BETWEEN = int(os.environ.get("BETWEEN", "60"))
+CUSTOMERS = 16
+"""The first one has the card that all of them want."""
+HAS = 20
+STOCKS = (1, 30, 1_000)
+GIVE_UP = 180.0
+AGAIN = {"changed_meanwhile", "request_in_progress"}
+
+
+@dataclass
+class Ground:
+    """What can be killed, and what the tills were told."""
+
+    settings: Settings
+    postgres: EmbeddedPostgres
+    ports: list[int]
+    apis: list[Any]
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    answers: int = 0
+    kills: Counter[str] = field(default_factory=Counter)
+    waits: list[float] = field(default_factory=list)
+    told: list[tuple[str, str, str, int]] = field(default_factory=list)
+    """(kind or reward, customer, key, status) of each final answer."""
+
+    def kill_next(self, number: int) -> None:
+        """Kill the postmaster or an API process, in turn, and start it again."""
+        if number % 2 == 0:
+            self.postgres.kill()
+            self.postgres.start()
+            self.kills["postmaster"] += 1
+            return
+        victim = number // 2 % len(self.apis)
+        self.apis[victim].kill()
+        self.apis[victim].wait(10)
+        self.apis[victim] = launch(APP, self.settings, self.ports[victim])
+        self.kills["API process"] += 1
+
+
+def main() -> list[Figure]:
+    """Let the tills work through the kills, then audit."""
+    with own_postgres() as (settings, postgres):
+        _, key = _organization(settings)
+        ports = [free_port(), free_port()]
+        ground = Ground(settings, postgres, ports, [launch(APP, settings, it) for it in ports])
+        try:
+            began = time.monotonic()
+            rewards = _worked(ground, {"Authorization": f"Bearer {key}"})
+            took = time.monotonic() - began
+        finally:
+            for api in ground.apis:
+                api.terminate()
+                api.wait(20)
+        return list(_figures(ground, rewards, took))
+
+
+def _worked(ground: Ground, headers: dict[str, str]) -> dict[str, int]:
+    """Do it; the stock of each reward."""
+    with httpx2.Client(headers=headers, timeout=30) as client:
+
+        def call(path: str, **body: Any) -> Any:
+            url = f"http://127.0.0.1:{ground.ports[0]}/v1/{path}"
+            return client.post(url, json=body).raise_for_status().json()
+
+        drafts = [{"name": f"Stock {it}", "price": 1, "stock": it} for it in STOCKS]
+        made = call("register-reward", action="create", reward_list=drafts)["items"]
+        rewards = {it["reward_id"]: it["stock"] for it in made}
+        people = [
+            call("save-customer", first_name=f"Customer {it}")["customer_id"]
+            for it in range(CUSTOMERS)
+        ]
+        for customer_id in people:
+            card = {"customer_id": customer_id, "action": "add", "unit": "points"}
+            call("rewards/post-swapt-card", **card, amount=HAS)
+    with ThreadPoolExecutor(CLIENTS) as pool:
+        tills = [
+            pool.submit(_till, ground, headers, number, people, [*rewards])
+            for number in range(CLIENTS)
+        ]
+        # A server that is started in a thread ends with it, so this one kills.
+        for number in itertools.count():
+            while ground.answers < (number + 1) * BETWEEN and not all(it.done() for it in tills):
+                time.sleep(0.01)
+            if all(it.done() for it in tills):
+                break
+            ground.kill_next(number)
+        for till in tills:
+            till.result()
+    return rewards
+
+
+def _till(
+    ground: Ground, headers: dict[str, str], number: int, people: list[str], rewards: list[str]
+) -> None:
+    with httpx2.Client(headers=headers, timeout=30) as client:
+        for step in range(EACH):
+            key = f"till-{number}-{step}"
+            shared = step % 2 == 0
+            customer_id = people[0 if shared else 1 + (number + step) % (CUSTOMERS - 1)]
+            body = {"customer_id": customer_id, "idempotency_key": key}
+            if step % 4 == 3:
+                what, path = "points", "rewards/post-swapt-card"
+                body |= {"action": "add", "unit": "points", "amount": 1}  # type: ignore[dict-item]
+            else:
+                what, path = rewards[step % len(rewards)], "rewards/redeem"
+                body |= {"reward_id": what}
+            began = time.monotonic()
+            status = _settled(ground, client, number, path, body)
+            with ground.lock:
+                ground.answers += 1
+                ground.waits.append(time.monotonic() - began)
+                ground.told.append((what, customer_id, key, status))
+
+
+def _settled(
+    ground: Ground, client: httpx2.Client, number: int, path: str, body: dict[str, Any]
+) -> int:
+    """Send until there is a final answer; its status."""
+    end = time.monotonic() + GIVE_UP
+    for turn in itertools.count(number):
+        port = ground.ports[turn % len(ground.ports)]
+        try:
+            answer = client.post(f"http://127.0.0.1:{port}/v1/{path}", json=body)
+        except httpx2.TransportError:
+            answer = None
+        if answer is not None:
+            is_again = answer.status_code >= 500 or answer.status_code == 429
+            if not is_again and answer.json().get("code") not in AGAIN:
+                return answer.status_code
+        if time.monotonic() > end:
+            raise AssertionError(f"{path}: no answer within {GIVE_UP:.0f} s")
+        time.sleep(0.05)
+    raise AssertionError
+
+
+def _figures(ground: Ground, rewards: dict[str, int], took: float) -> Iterator[Figure]:
+    with psycopg.connect(ground.settings.database_url) as connection:
+        wrong = {
+            "stocks that are not what was handed out": _wrong_stocks(connection, ground, rewards),
+            "balances that are not what was told": _wrong_balances(connection, ground),
+            "idempotency keys applied more or less often than told": _wrong_keys(
+                connection, ground
+            ),
+            "redemptions without exactly one event": _wrong_events(connection),
+        }
+    print(dict(ground.kills), Counter(status for *_, status in ground.told), flush=True)
+    for name, found in wrong.items():
+        if found:
+            print(f"{name}: {found[:10]}", flush=True)
+        yield Figure(name, len(found), "", aim=Aim.at_most(0))
+    yield Figure("kills of API processes", ground.kills["API process"], "", aim=Aim.at_least(2))
+    yield Figure("kills of the postmaster", ground.kills["postmaster"], "", aim=Aim.at_least(2))
+    yield Figure("requests settled through the kills", len(ground.told) / took, "requests/s")
+    longest = max(ground.waits)
+    yield Figure(
+        "a request's wait, p50", percentile(ground.waits, 0.5), "s", longest, "the longest, s"
+    )
+
+
+def _wrong_stocks(
+    connection: psycopg.Connection[Any], ground: Ground, rewards: dict[str, int]
+) -> list[Any]:
+    given = Counter(what for what, _, _, status in ground.told if status == 200)
+    taken = dict(
+        connection.execute(
+            "select reward_id, taken from reward_counters where scope = 'total'"
+        ).fetchall()
+    )
+    awarded = dict(
+        connection.execute("select reward_id, count(*) from reward_awards group by 1").fetchall()
+    )
+    wrong = []
+    for reward_id, stock in rewards.items():
+        counts = [it.get(reward_id, 0) for it in (given, taken, awarded)]
+        if len(set(counts)) > 1 or counts[0] > stock:
+            wrong.append((stock, *counts))
+    if given[next(iter(rewards))] != 1:
+        wrong.append(("nobody got the only one", given))
+    return wrong
+
+
+def _wrong_balances(connection: psycopg.Connection[Any], ground: Ground) -> list[Any]:
+    wanted: Counter[str] = Counter()
+    for what, customer_id, _, status in ground.told:
+        if status == 200:
+            wanted[customer_id] += 1 if what == "points" else -1
+    held = connection.execute(
+        "select customer_id, sum(amount), min(least(left_over, 0)) from ("
+        "  select customer_id, amount, sum(amount) over (partition by customer_id, lot_id) as left_over"
+        "  from loyalty_entries) as entries group by 1"
+    ).fetchall()
+    return [
+        (customer_id, int(found), HAS + wanted[customer_id], int(overdrawn))
+        for customer_id, found, overdrawn in held
+        if int(found) != HAS + wanted[customer_id] or found < 0 or overdrawn
+    ]
+
+
+def _wrong_keys(connection: psycopg.Connection[Any], ground: Ground) -> list[Any]:
+    keys = Counter(
+        key.rpartition(":")[2]
+        for (key,) in connection.execute(
+            "select redemption_key from reward_awards where redemption_key is not null"
+            " union all select distinct on (movement_id) idempotency_key from loyalty_entries"
+            "   where reason = 'given'"
+        ).fetchall()
+    )
+    return [
+        (key, status, keys[key])
+        for _, _, key, status in ground.told
+        if keys[key] != (status == 200)
+    ]
+
+
+def _wrong_events(connection: psycopg.Connection[Any]) -> list[Any]:
+    return connection.execute(
+        "select a.award_id, count(o.seq) from reward_awards a left join outbox o on o.org_id = a.org_id"
+        "   and convert_from(o.payload, 'UTF8')::jsonb ->> 'type' = 'redemption' and convert_from(o.payload, 'UTF8')::jsonb -> 'data' ->> 'redemption_id' = a.award_id"
+        " group by 1 having count(o.seq) <> 1"
+    ).fetchall()
+
+
+if __name__ == "__main__":
+    show(main())
