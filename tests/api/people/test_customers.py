@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from api.db.estimates import total_of
-from api.domains.people.customers import profile_repository
+from api.domains.people.customers import listing
 from api.domains.people.customers.contacts import normalised_email, normalised_phone
 from api.domains.people.customers.field_values import WrongValue, checked_birthday, field_value
 from tests.pipelines.events import land, make_event
@@ -130,7 +130,7 @@ def test_the_total_of_a_long_list_is_an_estimate(
         call("save-customer", first_name=name, email=f"{name}@example.com", tags=["vip"])
     exact = call("get-customers")
 
-    monkeypatch.setattr(profile_repository, "total_of", partial(total_of, counted=2))
+    monkeypatch.setattr(listing, "total_of", partial(total_of, counted=2))
     for narrowed in ({}, {"tags": ["vip"]}, {"has": ["email"]}, {"sort": "name"}):
         found = call("get-customers", **narrowed)
         assert (found["is_total_exact"], len(found["items"])) == (False, 3)
@@ -139,6 +139,31 @@ def test_the_total_of_a_long_list_is_an_estimate(
 
     assert (exact["total"], exact["is_total_exact"]) == (3, True)
     assert (one["total"], one["is_total_exact"]) == (1, True)
+
+
+@pytest.mark.parametrize("sort", ["name", "-name", "created_at", "-created_at", "-updated_at"])
+def test_pages_that_follow_a_customer_are_those_of_their_numbers(call: Ask, sort: str) -> None:
+    names = ("Ana", "Ben", "Ben", None, None, "cara", "Ben")
+    known = {
+        call("save-customer", first_name=it, email=f"{place}@example.com", tags=["x"])[
+            "customer_id"
+        ]
+        for place, it in enumerate(names)
+    }
+
+    def page(**asked: Any) -> list[str]:
+        found = call("get-customers", sort=sort, tags=["x"], pageSize=2, **asked)
+        assert found["total"] == len(names)
+        return [it["customer_id"] for it in found["items"]]
+
+    numbered = [it for number in range(1, 5) for it in page(page=number)]
+    followed = page()
+    while more := page(page=2, after=followed[-1]):
+        followed += more
+
+    assert followed == numbered
+    assert set(followed) == known
+    assert page(page=2, after="cus_gone") == numbered[2:4]
 
 
 def test_tags_are_added_and_removed_for_many_at_once(call: Ask) -> None:

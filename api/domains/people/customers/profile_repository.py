@@ -1,55 +1,23 @@
 """Statements about profiles: lists, tags, notes and custom fields."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    Text,
-    cast,
-    delete,
-    func,
-    literal,
-    select,
-    union_all,
-    update,
-)
-from sqlalchemy.dialects.postgresql import ARRAY
-from sqlalchemy.orm import aliased
+from sqlalchemy import Text, delete, func, literal, select, update
 
 from api.auth.models import Membership, User
 from api.db.advisory_locks import lock_until_commit
-from api.db.estimates import Total, total_of
-from api.db.listing import Columns
-from api.domains.people.customers.contacts import customer_number
+from api.db.estimates import Total
+from api.domains.people.customers.listing import CustomerListing
 from api.domains.people.customers.models import (
     Customer,
     CustomerField,
     CustomerNote,
-    CustomerTouchpoint,
 )
 from api.domains.people.customers.repository import CustomerRepository
 from api.domains.people.customers.schemas import ListCustomers
-from api.domains.people.customers.tables import segment_members
 from api.domains.people.customers.types import ContactIndexes
-from api.kit.pagination import contains_pattern
 
 MAX_TAGS_LISTED = 500
-
-_NAME = func.lower(func.coalesce(Customer.last_name, Customer.first_name))
-_ROW = aliased(Customer)
-_PERSON = select(func.coalesce(_ROW.merged_into, _ROW.customer_id))
-"""Ids of people; conditions go to `_ROW`."""
-COLUMNS = Columns(
-    searched=(),
-    ordered={
-        "name": _NAME,
-        "created_at": Customer.created_at,
-        "updated_at": Customer.updated_at,
-    },
-    default_sort="-created_at",
-)
 
 
 class ProfileRepository(CustomerRepository):
@@ -62,59 +30,10 @@ class ProfileRepository(CustomerRepository):
 
         `named`: what the text of the filter is as a whole, if it is an address or number.
         """
-        matching = self._of_touchpoint(org_id, wanted)
-        if wanted.tags:
-            tagged = func.customers_tagged(cast(wanted.tags, ARRAY(Text)))
-            matching = matching.where(Customer.customer_id.in_(select(tagged)))
-        if wanted.owner_id:
-            matching = matching.where(Customer.owner_id == wanted.owner_id)
-        for name in wanted.has:
-            matching = matching.where(getattr(Customer, f"{name}_index").is_not(None))
-        if wanted.filter:
-            matching = matching.where(self._found_by(org_id, wanted.filter, named))
-        rows = self.rows(matching, wanted.paging, *_order(wanted))
-        ids = matching.with_only_columns(Customer.customer_id)
-        return rows, total_of(self.session, ids)
-
-    def _found_by(self, org_id: str, text: str, named: ContactIndexes) -> ColumnElement[bool]:
-        """The condition for people with this text in their name, this number of a customer, address or phone."""
-        ids = [_named(text), *self._reached_by(org_id, named)]
-        number = customer_number(text)
-        if number is not None:
-            ids.append(_PERSON.where(_ROW.org_id == org_id, _ROW.number == number))
-        return Customer.customer_id.in_(union_all(*ids))
-
-    def _reached_by(self, org_id: str, named: ContactIndexes) -> list[Select[Any]]:
-        """Ids of people with this address or number, also if it came with a merged profile."""
-        pairs = ((_ROW.email_index, named.email), (_ROW.phone_index, named.phone))
-        return [
-            _PERSON.where(_ROW.org_id == org_id, index == value)
-            for index, value in pairs
-            if value is not None
-        ]
-
-    def _of_touchpoint(self, org_id: str, wanted: ListCustomers) -> Select[Customer]:
-        everyone = self.scoped(org_id).where(Customer.merged_into.is_(None))
-        if wanted.based_on == "all":
-            return everyone
-        if wanted.based_on == "segment":
-            members = _PERSON.join(
-                segment_members,
-                (segment_members.c.org_id == _ROW.org_id)
-                & (segment_members.c.customer_id == _ROW.customer_id),
-            ).where(segment_members.c.org_id == org_id, segment_members.c.segment_id == wanted.id)
-            return everyone.where(Customer.customer_id.in_(members))
-        column, value = (
-            (CustomerTouchpoint.code_id, wanted.code_id)
-            if wanted.based_on == "code"
-            else (CustomerTouchpoint.page_id, wanted.id)
-        )
-        came = _PERSON.join(
-            CustomerTouchpoint,
-            (CustomerTouchpoint.org_id == _ROW.org_id)
-            & (CustomerTouchpoint.customer_id == _ROW.customer_id),
-        ).where(CustomerTouchpoint.org_id == org_id, column == value)
-        return everyone.where(Customer.customer_id.in_(came))
+        listing = CustomerListing(self.session, org_id, wanted, named)
+        ids = listing.ids()
+        found = {row.customer_id: row for row in self.find_many(org_id, ids)}
+        return [found[it] for it in ids if it in found], listing.total()
 
     def find_many(self, org_id: str, customer_ids: Iterable[str]) -> Sequence[Customer]:
         """Those of these customers that there are; merged profiles are left out."""
@@ -201,20 +120,3 @@ class ProfileRepository(CustomerRepository):
         """Store a new row."""
         self.session.add(row)
         self.session.flush()
-
-
-def _order(wanted: ListCustomers) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-    """The requested order, as an index has it; moments are always known, so nothing needs to come last."""
-    ordered = COLUMNS.order(wanted)
-    sort = wanted.sort or COLUMNS.default_sort
-    column, is_down = COLUMNS.ordered[sort.removeprefix("-")], sort.startswith("-")
-    tie = Customer.customer_id.desc() if is_down else Customer.customer_id.asc()
-    if column is not _NAME:
-        ordered = column.desc() if is_down else column.asc()
-    return ordered, tie
-
-
-def _named(text: str) -> Select[Any]:
-    """The ids of customers with this text in their name; one or two letters must begin one of its words."""
-    wanted = f" {text.strip()}" if len(text.strip()) < 3 else text
-    return select(func.customers_named(wanted, contains_pattern(wanted)))

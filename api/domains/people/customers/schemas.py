@@ -36,6 +36,11 @@ class ListCustomers(ListBody):
     has: list[Literal["email", "phone"]] = Field(
         [], max_length=2, description="Only those whose email address or phone number is known"
     )
+    after: CustomerId | None = Field(
+        None,
+        description="Those that follow this customer in the order: the last one of the page before. Takes as long on"
+        " every page, while a high `page` alone counts all rows before it",
+    )
 
 
 class CustomerRef(OrgBody):

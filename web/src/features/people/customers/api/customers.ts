@@ -27,13 +27,15 @@ export interface CustomerChoice {
   sort: string;
   page: number;
   pageSize: number;
+  /** The last customer of the page before, where it is known: a far page is then as quick as the first. */
+  after: string | null;
 }
 
 const keys = { all: ["customers"] as const, fields: ["customers", "fields"] as const };
 const LIVE_MS = 5_000;
 
 /** A page of customers. */
-export function customersQuery({ filter, tag, has, owner, segment, sort, page, pageSize }: CustomerChoice) {
+export function customersQuery({ filter, tag, has, owner, segment, sort, page, pageSize, after }: CustomerChoice) {
   const body = {
     filter: filter || null,
     tags: tag === null ? [] : [tag],
@@ -42,6 +44,7 @@ export function customersQuery({ filter, tag, has, owner, segment, sort, page, p
     sort,
     page,
     pageSize,
+    after,
     ...(segment === null ? { basedOn: "all" as const } : { basedOn: "segment" as const, id: segment }),
   };
   return queryOptions({

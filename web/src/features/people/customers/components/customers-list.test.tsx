@@ -19,13 +19,13 @@ const ANA = {
   created_at: "2026-05-04T10:00:00Z",
 };
 
-function serving(items: readonly unknown[]) {
+function serving(items: readonly unknown[], total = items.length) {
   const sent: [string, Record<string, unknown>][] = [];
   vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     sent.push([path, body]);
     const data =
       path === "/v1/get-customers"
-        ? { items, total: items.length }
+        ? { items, total }
         : path === "/v1/list-customer-fields"
           ? { items: [], tags: ["regular", "vip"] }
           : path === "/v1/fetch-all-users"
@@ -58,6 +58,19 @@ test("search, tag and order come from the address", async () => {
     owner_id: "usr_1",
     sort: "name",
     page: 2,
+  });
+});
+
+test("the next page is the one after the last customer of this one", async () => {
+  const person = userEvent.setup();
+  const people = Array.from({ length: 25 }, (_, at) => ({ ...ANA, customer_id: `cus_${String(at)}` }));
+  const sent = serving(people, 60);
+  show("viewer");
+
+  await person.click(await screen.findByRole("button", { name: "Go to next page" }));
+
+  await waitFor(() => {
+    expect(sent.findLast(([path]) => path === "/v1/get-customers")?.[1]).toMatchObject({ page: 2, after: "cus_24" });
   });
 });
 

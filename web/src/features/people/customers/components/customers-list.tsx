@@ -58,7 +58,8 @@ export function CustomersList({ role }: { role: string }) {
   const page = Math.max(1, Number(search.get("at")) || 1);
   const sizeParam = Number(search.get("rows"));
   const pageSize = PAGE_SIZES.includes(sizeParam) ? sizeParam : 25;
-  const list = useQuery(customersQuery({ filter, tag, has, owner, segment, sort, page, pageSize }));
+  const after = search.get("after");
+  const list = useQuery(customersQuery({ filter, tag, has, owner, segment, sort, page, pageSize, after }));
   const tags = useQuery(customerFieldsQuery).data?.tags ?? [];
   const members = useQuery(membersQuery).data ?? [];
   const isNarrowed = filter !== "" || tag !== null || has !== null || owner !== null || segment !== null;
@@ -75,7 +76,7 @@ export function CustomersList({ role }: { role: string }) {
     });
   const narrow = (values: Record<string, string | null>) => {
     setSelected(new Set());
-    change({ ...values, at: null });
+    change({ ...values, at: null, after: null });
   };
   return (
     <>
@@ -226,9 +227,21 @@ export function CustomersList({ role }: { role: string }) {
             zone={zone}
             {...(mayEdit ? { selected } : {})}
             onSelect={setSelected}
-            onPage={(next, size) => change({ at: next === 1 ? null : String(next), rows: String(size) })}
+            onPage={(next, size) => {
+              const last = list.isPlaceholderData ? undefined : list.data?.items.at(-1);
+              const follows = next === page + 1 && size === pageSize;
+              change({
+                at: next === 1 ? null : String(next),
+                rows: String(size),
+                after: follows && last ? last.customer_id : null,
+              });
+            }}
             onSort={(next) =>
-              change({ sort: next === null ? null : `${next.direction === "desc" ? "-" : ""}${next.field}`, at: null })
+              change({
+                sort: next === null ? null : `${next.direction === "desc" ? "-" : ""}${next.field}`,
+                at: null,
+                after: null,
+              })
             }
             empty={
               <EmptyState
