@@ -44,6 +44,13 @@ class Metric:
     audience: Audience
     behind: str
     """What else is true of the events behind it, as SQL over raw events."""
+    less: str | None
+    """Event family of which each event takes one away."""
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The families that it is counted from."""
+        return (self.family,) if self.less is None else (self.family, self.less)
 
     @property
     def is_additive(self) -> bool:
@@ -53,9 +60,10 @@ class Metric:
     @property
     def events_sql(self) -> str:
         """True for the raw events behind it, as SQL."""
-        types = (self.family, *OLDER_TYPES.get(self.family, ()))
-        named = ", ".join(f"'{name}'" for name in types)
-        text = f"type in ({named}) and family_of(type, version, data) = '{self.family}'"
+        older = [name for family in self.families for name in OLDER_TYPES.get(family, ())]
+        types = ", ".join(f"'{name}'" for name in dict.fromkeys((*self.families, *older)))
+        families = ", ".join(f"'{name}'" for name in self.families)
+        text = f"type in ({types}) and family_of(type, version, data) in ({families})"
         return f"{text} and {self.behind}" if self.behind else text
 
 
@@ -66,9 +74,10 @@ def metric(
     column: str | None = "events",
     audience: Audience = Audience.SHOWN,
     behind: str = "",
+    less: str | None = None,
 ) -> Any:
     """A field of `Metrics`, 0 unless it is counted."""
-    described = Metric(definition, of, column, audience, behind)
+    described = Metric(definition, of, column, audience, behind, less)
     return field(default=0, metadata={"metric": described})
 
 
@@ -86,7 +95,7 @@ class Metrics:
     submits: int = metric("Forms sent.", of="submit")
     votes: int = metric("Votes cast, those that were replaced later included. The report of votes also says which stand.", of="vote")
     plays: int = metric("Games played.", of="play")
-    redemptions: int = metric("Promo codes, one-time codes, rewards and prizes used. Uses of a master key are not among them.", of="redemption")
+    redemptions: int = metric("Promo codes, one-time codes, rewards, prizes and passes used, less what was undone in the range. Uses of a master key are not among them.", of="redemption", less="undone_redemption")
     bots: int = metric("Openings by crawlers, scripts and link previews in this range, whether shown or not.", of="scan", audience=Audience.MACHINES, behind="(is_bot or is_preview)")
     # fmt: on
 

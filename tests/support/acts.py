@@ -11,7 +11,7 @@ from ingest.contracts.message import MessageData
 from ingest.contracts.miss import MissData
 from ingest.contracts.order import OrderData
 from ingest.contracts.play import PlayData
-from ingest.contracts.redemption import RedemptionData, RedemptionDataV2
+from ingest.contracts.redemption import RedemptionData, RedemptionDataV2, RedemptionDataV4
 from ingest.contracts.scan import ScanData
 from ingest.contracts.submit import SubmitData
 from ingest.contracts.use import UseData
@@ -77,14 +77,20 @@ def _redemption(rng: random.Random) -> Contract:
     if rng.random() < 0.3:
         return use_of(rng)
     money = rng.random() < 0.7
-    return RedemptionData(
-        redemption_id="red",
-        kind=rng.choice(("one_time_code", "promo_code", "reward", "master_key")),
-        subject_id=rng.choice(("one", "two", "three")),
-        amount_cents=rng.randint(0, 900) if money else None,
-        currency=rng.choice(("USD", "GBP")) if money else None,
-        points=rng.randint(-5, 5),
-    )
+    told = {
+        "redemption_id": "red",
+        "subject_id": rng.choice(("one", "two", "three")),
+        "amount_cents": rng.randint(0, 900) if money else None,
+        "currency": rng.choice(("USD", "GBP")) if money else None,
+        "points": rng.randint(-5, 5),
+    }
+    if rng.random() < 0.4:
+        action = rng.choice(("redeemed", "undone"))
+        return RedemptionDataV4.model_validate(
+            told | {"action": action, "kind": rng.choice(("reward", "pass"))}
+        )
+    kinds = ("one_time_code", "promo_code", "reward", "master_key")
+    return RedemptionData.model_validate(told | {"kind": rng.choice(kinds)})
 
 
 def _order(rng: random.Random) -> Contract:
@@ -196,7 +202,7 @@ FAMILIES: dict[str, Make] = {
 }
 
 
-VERSIONS = {ViewDataV2: 2, ViewDataV3: 3, RedemptionDataV2: 2, PassDataV3: 3}
+VERSIONS = {ViewDataV2: 2, ViewDataV3: 3, RedemptionDataV2: 2, RedemptionDataV4: 4, PassDataV3: 3}
 """Of the contract that data is of; 1 for all others."""
 
 

@@ -116,25 +116,25 @@ def segment(acts: int, first: int | None, last: int | None) -> str:
 
 def customers(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
     # What nobody answered and what staff opened is nobody's act.
-    lines = (
-        row for row in rows if family_of(row) not in {"miss", "master_use", "undone_redemption"}
-    )
+    lines = (row for row in rows if family_of(row) not in {"miss", "master_use"})
     until = [row for row in lines if bucket_of(row["occurred_at"]) < span.end]
     end = span.end.astimezone(zone).date()
     found = []
     for key, own in by(until, "customer_key").items():
-        acts = [row for row in own if row["type"] != "message"]
+        undone = [row for row in own if family_of(row) == "undone_redemption"]
+        acts = [row for row in own if family_of(row) not in ("message", "undone_redemption")]
         moments = [row["occurred_at"] for row in acts]
         first, last = min(moments, default=None), max(moments, default=None)
         ages = [at and (end - at.astimezone(zone).date()).days for at in (first, last)]
         found.append(
             {
                 "customer_id": key,
-                "segment": segment(len(acts), *ages),
+                "segment": segment(len(acts) - len(undone), *ages),
                 "first_at": first,
                 "last_at": last,
                 "days_since_last": ages[1],
-                "acts": len(acts),
+                "acts": len(acts) - len(undone),
+                "redemptions": sum(family_of(row) == "redemption" for row in own) - len(undone),
                 "scans": sum(row["type"] == "scan" for row in own),
                 "orders": sum(row["type"] == "order" for row in own),
                 "messages": sum(row["type"] == "message" for row in own),

@@ -83,7 +83,7 @@ def metrics_of(seen_or_not: Iterable[Row], first: set[int], *, include_bots: boo
         submits=family("submit"),
         votes=family("vote"),
         plays=family("play"),
-        redemptions=family("redemption"),
+        redemptions=family("redemption") - family("undone_redemption"),
         bots=sum(row["type"] == "scan" and not is_human(row) for row in chosen),
     )
 
@@ -151,7 +151,7 @@ def answer_of(rows: Iterable[Row], question: Question, filters: Iterable[Filter]
     )
 
 
-COUNTED = ("scan", "view", "submit", "vote", "play", "redemption")
+COUNTED = ("scan", "view", "submit", "vote", "play", "redemption", "undone_redemption")
 """Families that some metric counts."""
 
 

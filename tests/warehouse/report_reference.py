@@ -14,8 +14,23 @@ STEPS = ("scan", "view", "submit", "redemption", "order")
 
 
 def step_of(row: Row) -> str | None:
-    """Which step of the funnel an event is, if any."""
-    return found if (found := family_of(row)) in STEPS else None
+    """Which step of the funnel an event is, or takes back, if any."""
+    family = "redemption" if is_undone(row) else family_of(row)
+    return family if family in STEPS else None
+
+
+def is_undone(row: Row) -> bool:
+    """Whether the event takes back a redemption."""
+    return family_of(row) == "undone_redemption"
+
+
+def standing(rows: Iterable[Row]) -> list[Row]:
+    """The redemptions of each visitor that are left once theirs that were undone are taken away; of the others too."""
+    answer: list[Row] = []
+    for own in groups(rows, named("visitor_id")).values():
+        undone = sum(map(is_undone, own))
+        answer += [row for row in own if not is_undone(row)][undone:]
+    return answer
 
 
 def adding(rows: Iterable[Row]) -> list[Row]:
@@ -40,6 +55,9 @@ def funnel(rows: list[Row], key: Key) -> list[dict[str, Any]]:
     for (value,), own in groups(steps, key).items():
         by_step = {step: [row for row in own if step_of(row) == step] for step in STEPS}
         by_step["order"] = adding(by_step["order"])
+        redeemed = by_step["redemption"]
+        undone = sum(map(is_undone, redeemed))
+        by_step["redemption"] = standing(redeemed)
         persons = {step: people(found) for step, found in by_step.items()}
         by_currency = groups(of(own, "order"), named("currency"))
         adds = {one: len(adding(found)) for one, found in by_currency.items()}
@@ -50,6 +68,7 @@ def funnel(rows: list[Row], key: Key) -> list[dict[str, Any]]:
             {
                 "key": value,
                 **{f"{step}s": len(found) for step, found in by_step.items()},
+                "redemptions": len(redeemed) - 2 * undone,
                 **{f"{step}_people": count for step, count in persons.items()},
                 **{f"{step}_reached": count for step, count in reached.items() if step != "scan"},
                 **{
@@ -147,26 +166,45 @@ def votes(rows: list[Row], key: Key) -> list[dict[str, Any]]:
     return answer
 
 
+def signed(rows: Iterable[Row]) -> list[dict[str, Any]]:
+    """Redemptions and what was undone, with the sign of each."""
+    found = list(rows)
+    gone = [{**row, "sign": -1} for row in of(found, "undone_redemption")]
+    return [*({**row, "sign": 1} for row in of(found, "redemption")), *gone]
+
+
+def used(rows: Iterable[Row]) -> list[Row]:
+    """The redemptions among them."""
+    return [row for row in rows if row["sign"] > 0]
+
+
+def sums_of(rows: list[Row]) -> dict[str, Any]:
+    """What redemptions come to, less what was undone; who redeemed, and when."""
+    return {
+        "used": sum(row["sign"] for row in rows),
+        "people": people(used(rows)),
+        "amount_cents": sum(row["sign"] * (row["amount_cents"] or 0) for row in rows),
+        "points": sum(row["sign"] * (row.get("points") or 0) for row in rows),
+        **(times(used(rows)) if used(rows) else {"first_at": None, "last_at": None}),
+    }
+
+
 def redemptions(rows: list[Row], key: Key) -> list[dict[str, Any]]:
-    found = groups(of(rows, "redemption"), key, named("kind"), named("currency"))
+    found = groups(signed(rows), key, named("kind"), named("currency"))
     return [
         {
             "key": value,
             "kind": kind,
             "currency": currency,
-            "used": len(own),
-            "subjects": len({row["subject_id"] for row in own}),
-            "people": people(own),
-            "amount_cents": sum(row["amount_cents"] or 0 for row in own),
-            "points": sum(row.get("points", 0) for row in own),
-            **times(own),
+            "subjects": len({row["subject_id"] for row in used(own)}),
+            **sums_of(own),
         }
         for (value, kind, currency), own in found.items()
     ]
 
 
 def redeemed_codes(rows: list[Row], key: Key) -> list[dict[str, Any]]:
-    found = groups(of(rows, "redemption"), named("subject_id"), named("kind"), named("currency"))
+    found = groups(signed(rows), named("subject_id"), named("kind"), named("currency"))
     return [
         {
             "subject_id": subject,
@@ -177,11 +215,7 @@ def redeemed_codes(rows: list[Row], key: Key) -> list[dict[str, Any]]:
                 key=lambda row: (row["occurred_at"], row["pos"]),
                 default={"code_id": ""},
             )["code_id"],
-            "used": len(own),
-            "people": people(own),
-            "amount_cents": sum(row["amount_cents"] or 0 for row in own),
-            "points": sum(row.get("points", 0) for row in own),
-            **times(own),
+            **sums_of(own),
         }
         for (subject, kind, currency), own in found.items()
     ]

@@ -27,8 +27,11 @@ FAMILIES = (
         "issue",
     ),
 )
-VIEWS = ("{}", '{"action":"view"}', '{"action":"click"}')
-"""What views say of themselves; before version 3, clicks were among them."""
+DATA = {
+    "view": ("{}", '{"action":"view"}', '{"action":"click"}'),
+    "redemption": ("{}", '{"action":"undone"}'),
+}
+"""What events say of themselves: clicks were views before version 3, and a redemption can be undone."""
 CODES = ("code_1", "code_2", "code_3")
 STORED = tuple(one for one in Dimension if one not in (*GROUPS_OF_CODES, Dimension.HOUR_BY_WEEKDAY))
 """Dimensions that an event itself tells."""
@@ -83,7 +86,7 @@ def _event(
         org_id=rng.choice(("org_a", "org_a", "org_a", "org_b")),
         type=family,
         version=rng.choice((1, 2, 3)) if family == "view" else 1,
-        data=rng.choice(VIEWS) if family == "view" else "{}",
+        data=rng.choice(DATA.get(family, ("{}",))),
         visitor_id=rng.choice((None, "v1", "v2", "v3", "v4", "v5", "v6")),
         is_bot=kind == "bot",
         is_preview=kind == "preview" or (kind == "bot" and rng.random() < 0.3),

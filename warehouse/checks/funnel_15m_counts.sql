@@ -16,12 +16,12 @@ raw as (
         count(*) filter (where type = 'scan') as scans,
         count(*) filter (where type = 'view') as views,
         count(*) filter (where type = 'submit') as submits,
-        count(*) filter (where type = 'redemption') as redemptions,
+        count(*) filter (where type = 'redemption') - count(*) filter (where type = 'undone_redemption') as redemptions,
         count(*) filter (where type = 'order' and amount_cents > 0) as orders,
         coalesce(sum(amount_cents) filter (where type = 'order'), 0) as revenue_cents,
         count(distinct visitor) as people
     from events
-    where type in ('scan', 'view', 'submit', 'redemption', 'order')
+    where type in ('scan', 'view', 'submit', 'redemption', 'undone_redemption', 'order')
     group by org_id, audience
 ),
 

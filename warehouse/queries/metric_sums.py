@@ -8,8 +8,8 @@ from warehouse.queries.language import Question
 
 SUMS = tuple(name for name, one in METRICS.items() if one.is_additive)
 FAMILIES: Mapping[str, tuple[str, ...]] = {
-    family: tuple(name for name, one in METRICS.items() if one.family == family)
-    for family in dict.fromkeys(one.family for one in METRICS.values())
+    family: tuple(name for name, one in METRICS.items() if family in one.families)
+    for family in dict.fromkeys(it for one in METRICS.values() for it in one.families)
 }
 """The metrics that count the events of each family; the events of all others are counted by none."""
 COUNTS = ("events", "visits", "new_people")
@@ -19,13 +19,18 @@ BEFORE = "before"
 
 _SUMMED = {
     family: tuple(
-        (name, COUNTS.index(column), METRICS[name].audience)
+        (
+            name,
+            COUNTS.index(column),
+            METRICS[name].audience,
+            -1 if family == METRICS[name].less else 1,
+        )
         for name in names
         if (column := METRICS[name].column)
     )
     for family, names in FAMILIES.items()
 }
-"""(metric, which of the counts, whose) of each family."""
+"""(metric, which of the counts, whose, whether they add or take away) of each family."""
 
 Sums = dict[str, int]
 Counted = dict[tuple[str, str], Sums]
@@ -47,10 +52,10 @@ def add(counted: Counted, question: Question, place: tuple[str, str], row: list[
     sums = counted.setdefault(place, dict.fromkeys(SUMS, 0))
     is_human = audience == "human"
     is_shown = is_human or question.include_bots
-    for name, which, whose in _SUMMED[kind]:
+    for name, which, whose, sign in _SUMMED[kind]:
         if whose is Audience.MACHINES:
             counts_here = not is_human
         else:
             counts_here = is_shown or whose is Audience.ANY
         if counts_here:
-            sums[name] += int(counts[which])
+            sums[name] += sign * int(counts[which])

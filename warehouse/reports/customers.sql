@@ -6,13 +6,15 @@ with totals as (
         coalesce(merged_customer.kept_key, customer_acts.customer_key) as customer_key,
         min(customer_acts.first_at) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award')) as first_at,
         max(customer_acts.last_at) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award')) as last_at,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award')), 0) as acts,
+        coalesce(sum(customer_acts.acts) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award')), 0)
+        - coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'undone_redemption'), 0) as acts,
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'scan'), 0) as scans,
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'view'), 0) as views,
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'submit'), 0) as submits,
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'vote'), 0) as votes,
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'play'), 0) as plays,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'redemption'), 0) as redemptions,
+        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'redemption'), 0)
+        - coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'undone_redemption'), 0) as redemptions,
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'order'), 0) as orders,
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'message'), 0) as messages,
         coalesce(sum(customer_acts.amount_cents) filter (where customer_acts.type = 'order'), 0) as amount_cents

@@ -45,7 +45,7 @@ visitors as (
         bool_or(scans > 0) as scanned,
         bool_or(views > 0) as viewed,
         bool_or(submits > 0) as submitted,
-        bool_or(redemptions > 0) as redeemed,
+        sum(redemptions) > 0 as redeemed,
         bool_or(orders > 0) as ordered
     from funnel_15m
     where visitor is not null

@@ -1,6 +1,6 @@
 -- grain: one customer who meets at least one condition
--- source: person_acts within the ranges of all conditions; from the question: condition, condition_type,
---   condition_code, condition_page, browser (who a browser belongs to) and merged_customer
+-- source: person_acts within the ranges of all conditions; from the question: condition, condition_type (with the step
+--   of each act: -1 for what was undone), condition_code, condition_page, browser (who a browser belongs to) and merged_customer
 -- columns: customer_id, met (bit n is set where condition n is met)
 with attributed as (
     select
@@ -19,16 +19,15 @@ with attributed as (
         and person_acts.act in (select type from condition_type)
 ),
 
-counted as (
+by_day as (
     select
         attributed.customer_id,
         condition.number,
         condition.measure,
         condition.at_least,
-        sum(attributed.acts) as acts,
-        sum(attributed.amount_cents) as amount_cents,
-        count(distinct case when condition.measure = 'days' then timezone(condition.zone, attributed.bucket)::date end)
-        as days
+        case when condition.measure = 'days' then timezone(condition.zone, attributed.bucket)::date end as local_day,
+        sum(attributed.acts * condition_type.step) as acts,
+        sum(attributed.amount_cents) as amount_cents
     from attributed
     inner join condition_type on attributed.act = condition_type.type
     inner join condition
@@ -41,6 +40,19 @@ counted as (
     left join condition_page
         on condition.number = condition_page.number and attributed.page_id = condition_page.page_id
     where not condition.is_placed or condition_code.code_id is not null or condition_page.page_id is not null
+    group by all
+),
+
+counted as (
+    select
+        customer_id,
+        number,
+        measure,
+        at_least,
+        sum(acts) as acts,
+        sum(amount_cents) as amount_cents,
+        count(*) filter (where acts > 0) as days
+    from by_day
     group by all
 )
 

@@ -29,6 +29,9 @@ BROWSERS = pa.schema([("visitor_id", pa.string()), ("customer_id", pa.string())]
 
 _SQL = (Path(__file__).parent / "behaviour.sql").read_text()
 
+UNDONE = {"redemption": "undone_redemption"}
+"""By type of act: the type that takes one of them back."""
+
 Measure = Literal["times", "days", "amount"]
 
 
@@ -181,8 +184,11 @@ def _give(cursor: duckdb.DuckDBPyConnection, question: BehaviourQuestion) -> Non
             for number, it in numbered
         ],
     )
+    steps = [
+        (number, type_, step) for number, it in numbered for type_, step in _steps(it.types).items()
+    ]
+    _table(cursor, "condition_type", "number integer, type varchar, step integer", steps)
     for name, column, values in (
-        ("condition_type", "type", [it.types for it in question.behaviours]),
         ("condition_code", "code_id", [sorted(it.codes or ()) for it in question.behaviours]),
         ("condition_page", "page_id", [sorted(it.pages or ()) for it in question.behaviours]),
     ):
@@ -202,6 +208,12 @@ def _give(cursor: duckdb.DuckDBPyConnection, question: BehaviourQuestion) -> Non
         "create table browser as select visitor_hash(visitor_id) as visitor, customer_id from known_browser"
     )
     cursor.unregister("known_browser")
+
+
+def _steps(types: Sequence[str]) -> dict[str, int]:
+    """What an act of each type counts: what was undone takes away what it undoes."""
+    undone = {UNDONE[it]: -1 for it in types if it in UNDONE}
+    return dict.fromkeys(types, 1) | undone
 
 
 def _table(

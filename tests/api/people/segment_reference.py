@@ -1,6 +1,7 @@
 """Rules of segments evaluated in plain Python, over profiles and raw events."""
 
 import json
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -25,7 +26,10 @@ NOT_OWN = {
 
 
 def _act(event: Mapping[str, Any]) -> str:
-    """What was done: a pass is its holder's act where they put it on a phone or took it off."""
+    """What was done: a pass is its holder's act where they put it on a phone or took it off; a redemption that is
+    undone is none."""
+    if event["type"] == "redemption" and json.loads(event["data"]).get("action") == "undone":
+        return "undone_redemption"
     if event["type"] != "pass":
         return str(event["type"])
     action = json.loads(event["data"])["action"]
@@ -185,6 +189,15 @@ class Reference:
             date.fromisoformat(last) if last else self.today
         )
 
+    def _times(self, who: str, act: str, rule: Rule) -> dict[date, int]:
+        """How often by day, less what was undone."""
+        found: dict[date, int] = defaultdict(int)
+        signs = [(act, 1), ("undone_redemption", -1)]
+        for one, sign in signs if act in ("any", "redemption") else signs[:1]:
+            for it in self._acts(who, one, rule):
+                found[it["occurred_at"].astimezone(self.zone).date()] += sign
+        return found
+
     def _acts(self, who: str, act: str, rule: Rule) -> list[Mapping[str, Any]]:
         return [
             it
@@ -211,12 +224,12 @@ class Reference:
         return event.get("code_id") in codes or event.get("page_id") in pages
 
     def _behaviour(self, rule: Rule, who: str) -> bool:
-        often = len(self._acts(who, rule.get("act", "any"), rule)) >= rule.get("times", 1)
-        return self._either(rule, often)
+        times = sum(self._times(who, rule.get("act", "any"), rule).values())
+        return self._either(rule, times >= rule.get("times", 1))
 
     def _frequency(self, rule: Rule, who: str) -> bool:
-        acts = self._acts(who, rule.get("act", "any"), rule)
-        days = len({it["occurred_at"].astimezone(self.zone).date() for it in acts})
+        times = self._times(who, rule.get("act", "any"), rule)
+        days = sum(it > 0 for it in times.values())
         return (
             days >= rule["days"]
             if rule.get("op", "at_least") == "at_least"
@@ -229,11 +242,11 @@ class Reference:
         return amount >= wanted if rule.get("op", "at_least") == "at_least" else amount <= wanted
 
     def _recency(self, rule: Rule, who: str) -> bool:
-        acts = self._acts(who, "any", {})
-        if not acts:
-            return False
-        last = max(it["occurred_at"].astimezone(self.zone).date() for it in acts)
-        days = (self.today - last).days
-        return (
-            days <= rule["days"] if rule.get("op", "at_most") == "at_most" else days >= rule["days"]
-        )
+        times = self._times(who, "any", {})
+
+        def since(days: int) -> int:
+            return sum(it for day, it in times.items() if (self.today - day).days <= days)
+
+        if rule.get("op", "at_most") == "at_most":
+            return since(rule["days"]) > 0
+        return sum(times.values()) > 0 and since(rule["days"] - 1) <= 0

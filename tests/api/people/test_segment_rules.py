@@ -200,6 +200,7 @@ class Data:
             code_id=rng.choice((None, *self.codes)),
             page_id=rng.choice((None, "page_1")),
             amount_cents=rng.choice((None, 500, -300)) if kind == "order" else None,
+            data=rng.choice(("{}", '{"action":"undone"}')) if kind == "redemption" else "{}",
             day=datetime.now(UTC).date() - timedelta(days=1),
             occurred_at=occurred_at,
         )

@@ -28,7 +28,7 @@ with steps as (
         type as step,
         amount_cents
     from core.fct_act
-    where type in ('view', 'submit', 'redemption', 'order')
+    where type in ('view', 'submit', 'redemption', 'undone_redemption', 'order')
 )
 
 select
@@ -42,7 +42,7 @@ select
     count(*) filter (where step = 'scan') as scans,
     count(*) filter (where step = 'view') as views,
     count(*) filter (where step = 'submit') as submits,
-    count(*) filter (where step = 'redemption') as redemptions,
+    count(*) filter (where step = 'redemption') - count(*) filter (where step = 'undone_redemption') as redemptions,
     count(*) filter (where step = 'order' and amount_cents > 0) as orders,
     cast(coalesce(sum(amount_cents) filter (where step = 'order'), 0) as bigint) as revenue_cents,
     cast(date_trunc('month', day) as date) as month

@@ -28,6 +28,7 @@ const DONE: Record<string, MessageDescriptor> = {
   vote: msg`Voted on`,
   play: msg`Played a game on`,
   redemption: msg`Redeemed on`,
+  undone_redemption: msg`Undid a redemption on`,
   master_use: msg`Opened with the master key`,
   message: msg`Was sent a message about`,
   pass: msg`Changed a wallet pass of`,
