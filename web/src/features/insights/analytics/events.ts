@@ -13,6 +13,7 @@ const FAMILIES: Record<string, MessageDescriptor> = {
   vote: msg`Vote`,
   play: msg`Game played`,
   redemption: msg`Redemption`,
+  undone_redemption: msg`Redemption undone`,
   master_use: msg`Opened with the master key`,
   order: msg`Order`,
 };
