@@ -226,15 +226,15 @@ function columnsIn(zone: string | undefined, isPhone: boolean, onRefund: Refund)
       flex: 1,
       minWidth: 130,
       sortable: false,
-      valueGetter: (_, row) => moneyText(row),
+      renderCell: ({ row }) => <Lines text={moneyText(row)} />,
     },
     {
       field: "earned",
       headerName: t`Earned`,
-      flex: 1,
-      minWidth: 130,
+      flex: 1.2,
+      minWidth: 150,
       sortable: false,
-      valueGetter: (_, row) => [earnedText(row), shortText(row)].filter(Boolean).join(" · "),
+      renderCell: ({ row }) => <Lines text={[earnedText(row), shortText(row)].filter(Boolean).join(" · ")} />,
     },
     {
       field: "status",
@@ -245,6 +245,26 @@ function columnsIn(zone: string | undefined, isPhone: boolean, onRefund: Refund)
     },
     ...last,
   ];
+}
+
+/** A text on as many lines as a row has. */
+function Lines({ text }: { text: string }) {
+  return (
+    <Typography
+      variant="body2"
+      title={text}
+      sx={{
+        display: "-webkit-box",
+        WebkitBoxOrient: "vertical",
+        WebkitLineClamp: 3,
+        overflow: "hidden",
+        whiteSpace: "normal",
+        lineHeight: 1.3,
+      }}
+    >
+      {text}
+    </Typography>
+  );
 }
 
 function customerText(order: Order): string {
