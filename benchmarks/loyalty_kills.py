@@ -3,7 +3,7 @@
 `CLIENTS` (64) tills at once send `EACH` (16) requests each through two API processes: points for many customers and for
 one card that all of them want, and rewards whose stock is 1, 30 and 1,000. Every `BETWEEN` (60) answers the postmaster
 with all its sessions or an API process is killed, in turn, and started again. A till that gets no final answer
-sends the same again under the same key. Then the ledger, the stock and the outbox must say what the tills were told.
+sends the same again under the same key. Then the ledger, the stock and the outbox must say what the tills were answered.
 """
 
 import itertools
@@ -40,7 +40,7 @@ AGAIN = {"changed_meanwhile", "request_in_progress"}
 
 @dataclass
 class Ground:
-    """What can be killed, and what the tills were told."""
+    """What can be killed, and what the tills were answered."""
 
     settings: Settings
     postgres: EmbeddedPostgres
@@ -50,7 +50,7 @@ class Ground:
     answers: int = 0
     kills: Counter[str] = field(default_factory=Counter)
     waits: list[float] = field(default_factory=list)
-    told: list[tuple[str, str, str, int]] = field(default_factory=list)
+    answered: list[tuple[str, str, str, int]] = field(default_factory=list)
     """(kind or reward, customer, key, status) of each final answer."""
 
     def kill_next(self, number: int) -> None:
@@ -139,7 +139,7 @@ def _till(
             with ground.lock:
                 ground.answers += 1
                 ground.waits.append(time.monotonic() - began)
-                ground.told.append((what, customer_id, key, status))
+                ground.answered.append((what, customer_id, key, status))
 
 
 def _settled(
@@ -167,20 +167,20 @@ def _figures(ground: Ground, rewards: dict[str, int], took: float) -> Iterator[F
     with psycopg.connect(ground.settings.database_url) as connection:
         wrong = {
             "stocks that are not what was handed out": _wrong_stocks(connection, ground, rewards),
-            "balances that are not what was told": _wrong_balances(connection, ground),
-            "idempotency keys applied more or less often than told": _wrong_keys(
+            "balances that are not what tills were answered": _wrong_balances(connection, ground),
+            "idempotency keys applied more or less often than answered": _wrong_keys(
                 connection, ground
             ),
             "redemptions without exactly one event": _wrong_events(connection),
         }
-    print(dict(ground.kills), Counter(status for *_, status in ground.told), flush=True)
+    print(dict(ground.kills), Counter(status for *_, status in ground.answered), flush=True)
     for name, found in wrong.items():
         if found:
             print(f"{name}: {found[:10]}", flush=True)
         yield Figure(name, len(found), "", aim=Aim.at_most(0))
     yield Figure("kills of API processes", ground.kills["API process"], "", aim=Aim.at_least(2))
     yield Figure("kills of the postmaster", ground.kills["postmaster"], "", aim=Aim.at_least(2))
-    yield Figure("requests settled through the kills", len(ground.told) / took, "requests/s")
+    yield Figure("requests settled through the kills", len(ground.answered) / took, "requests/s")
     longest = max(ground.waits)
     yield Figure(
         "a request's wait, p50", percentile(ground.waits, 0.5), "s", longest, "the longest, s"
@@ -190,7 +190,7 @@ def _figures(ground: Ground, rewards: dict[str, int], took: float) -> Iterator[F
 def _wrong_stocks(
     connection: psycopg.Connection[Any], ground: Ground, rewards: dict[str, int]
 ) -> list[Any]:
-    given = Counter(what for what, _, _, status in ground.told if status == 200)
+    given = Counter(what for what, _, _, status in ground.answered if status == 200)
     taken = dict(
         connection.execute(
             "select reward_id, taken from reward_counters where scope = 'total'"
@@ -211,7 +211,7 @@ def _wrong_stocks(
 
 def _wrong_balances(connection: psycopg.Connection[Any], ground: Ground) -> list[Any]:
     wanted: Counter[str] = Counter()
-    for what, customer_id, _, status in ground.told:
+    for what, customer_id, _, status in ground.answered:
         if status == 200:
             wanted[customer_id] += 1 if what == "points" else -1
     held = connection.execute(
@@ -237,7 +237,7 @@ def _wrong_keys(connection: psycopg.Connection[Any], ground: Ground) -> list[Any
     )
     return [
         (key, status, keys[key])
-        for _, _, key, status in ground.told
+        for _, _, key, status in ground.answered
         if keys[key] != (status == 200)
     ]
 

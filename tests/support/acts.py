@@ -77,7 +77,7 @@ def _redemption(rng: random.Random) -> Contract:
     if rng.random() < 0.3:
         return use_of(rng)
     money = rng.random() < 0.7
-    told = {
+    facts = {
         "redemption_id": "red",
         "subject_id": rng.choice(("one", "two", "three")),
         "amount_cents": rng.randint(0, 900) if money else None,
@@ -87,10 +87,10 @@ def _redemption(rng: random.Random) -> Contract:
     if rng.random() < 0.4:
         action = rng.choice(("redeemed", "undone"))
         return RedemptionDataV4.model_validate(
-            told | {"action": action, "kind": rng.choice(("reward", "pass"))}
+            facts | {"action": action, "kind": rng.choice(("reward", "pass"))}
         )
     kinds = ("one_time_code", "promo_code", "reward", "master_key")
-    return RedemptionData.model_validate(told | {"kind": rng.choice(kinds)})
+    return RedemptionData.model_validate(facts | {"kind": rng.choice(kinds)})
 
 
 def _order(rng: random.Random) -> Contract:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from api.db.estimates import total_of
-from api.domains.people.customers import listing
+from api.domains.people.customers import listing_repository
 from api.domains.people.customers.contacts import normalised_email, normalised_phone
 from api.domains.people.customers.field_values import WrongValue, checked_birthday, field_value
 from tests.pipelines.events import land, make_event
@@ -130,7 +130,7 @@ def test_the_total_of_a_long_list_is_an_estimate(
         call("save-customer", first_name=name, email=f"{name}@example.com", tags=["vip"])
     exact = call("get-customers")
 
-    monkeypatch.setattr(listing, "total_of", partial(total_of, counted=2))
+    monkeypatch.setattr(listing_repository, "total_of", partial(total_of, counted=2))
     for narrowed in ({}, {"tags": ["vip"]}, {"has": ["email"]}, {"sort": "name"}):
         found = call("get-customers", **narrowed)
         assert (found["is_total_exact"], len(found["items"])) == (False, 3)

@@ -7,7 +7,7 @@ from sqlalchemy import Text, delete, func, literal, select, update
 from api.auth.models import Membership, User
 from api.db.advisory_locks import lock_until_commit
 from api.db.estimates import Total
-from api.domains.people.customers.listing import CustomerListing
+from api.domains.people.customers.listing_repository import CustomerListing
 from api.domains.people.customers.models import (
     Customer,
     CustomerField,
