@@ -163,4 +163,6 @@ def make_pass(moments: DemoMoments, customer_id: str, customer: DemoCustomer) ->
         }
     )
     passes = passes_of(moments.session, moments.settings, moments.now)
-    passes.create(me, CreatePass(content=content, customer_id=customer_id))
+    passes.create(
+        me.org_id, me.caller_id or None, CreatePass(content=content, customer_id=customer_id)
+    )

@@ -39,6 +39,7 @@ from api.domains.promotions.tills.log import keep_redemption
 from api.domains.promotions.tills.operator import require_operator
 from api.domains.visits.visits.lifespan import scan_service
 from api.domains.wallet.google_passes.dependencies import page_links
+from api.domains.wallet.pass_templates.form_passes import form_passes
 from api.domains.wallet.passes.till_port import TillPort
 from api.integrations.sms_sender import sms_senders
 from api.kit import error_responses
@@ -133,7 +134,9 @@ def _attach_state(app: WebApp, settings: Settings, clock: Clock, *, is_warm: boo
     ).attach(app)
     EventLag(EventPipelineGauges(settings, clock).behind_seconds).attach(app)
     ExportState().attach(app)
-    page_links(settings, clock).attach(app)
+    links = page_links(settings, clock)
+    links.attach(app)
+    form_passes(settings, clock, links).attach(app)
     TillPort(require_operator, keep_redemption).attach(app)
     ShellState(TimedCache(READY_SECONDS)).attach(app)
 

@@ -153,7 +153,9 @@ def test_each_phone_sees_the_button_of_its_wallet_first(
 ) -> None:
     path = Made(client, editor).path
     without = page(visitor, path, agent=ANDROID)
-    SaveLinks(lambda _session, _org, pass_id: f"https://pay.example/{pass_id}?a&b").attach(
+    SaveLinks(
+        lambda _session, _org, pass_id: f"https://pay.example/{pass_id}?a&b", lambda *_: True
+    ).attach(
         visitor.app  # type: ignore[arg-type]
     )
 

@@ -104,6 +104,8 @@ export interface BlockProps {
     success_share?: boolean;
     success_confetti?: boolean;
     next_url?: string | null;
+    /** Of the pass template of which everybody who answers gets a pass. */
+    pass_template_id?: string;
     opens_at?: string | null;
     closes_at?: string | null;
     max_submissions?: number | null;

@@ -3,6 +3,7 @@ import { answersIn } from "./answers";
 import { closeChoice } from "./choices";
 import { codeId } from "./collect";
 import { type FormSettings, FormSteps } from "./form-steps";
+import type { GivenPass } from "./given-pass";
 import { KeptAnswers } from "./kept-answers";
 import {
   fieldErrorsOf,
@@ -14,6 +15,7 @@ import {
   problemText,
   sendWhenOnline,
   type Submission,
+  type Taken,
 } from "./outbox";
 import { PhoneCode } from "./phone-code";
 import { showRejected } from "./rejected-forms";
@@ -225,7 +227,7 @@ class VisitorForm {
       const answer: unknown = await response.json().catch(() => ({}));
       if (response.ok) {
         this.formSteps.sent();
-        this.finish();
+        this.finish((answer as Taken).given_pass ?? null);
       } else {
         this.refused(isFinal(response) || response.status === 429 ? (answer as Problem) : {});
       }
@@ -277,15 +279,20 @@ class VisitorForm {
     }
   }
 
-  /** What the owner says afterwards, and the way on. */
-  finish(): void {
+  /** What the owner says afterwards, the pass that the form gave, and the way on. */
+  finish(given: GivenPass | null): void {
     this.kept.forget();
-    const next = this.settings.next_url;
-    if (next && /^https?:\/\//i.test(next)) {
+    const { next_url } = this.settings;
+    const next = next_url && /^https?:\/\//i.test(next_url) ? next_url : null;
+    if (next !== null && given === null) {
       location.assign(next);
       return;
     }
     this.end(null);
+    if (given !== null && this.done !== null) {
+      const { done } = this;
+      void import("./given-pass").then(({ offerPass }) => offerPass(done, given, next));
+    }
     if (this.done?.dataset["confetti"] !== undefined) {
       const { done } = this;
       void import("./confetti").then(({ throwConfetti }) => throwConfetti(done));
@@ -321,9 +328,13 @@ export function enhanceForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-form]")) {
     new VisitorForm(form);
   }
-  sendWhenOnline((key, taken) => {
+  sendWhenOnline((key, answer) => {
     const form = byKey.get(key);
-    form?.[taken ? "finish" : "reopen"]();
+    if (answer === null) {
+      form?.reopen();
+    } else {
+      form?.finish(answer.given_pass ?? null);
+    }
     return form !== undefined;
   });
   showRejected();

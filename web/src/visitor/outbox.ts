@@ -1,5 +1,6 @@
 /** Forms that wait for the network: kept on this device, each sent once, forgotten when it was taken. */
 
+import type { GivenPass } from "./given-pass";
 import { storeRejected } from "./rejected-forms";
 
 const PLACE = "wp_outbox";
@@ -31,6 +32,11 @@ export function fieldErrorsOf(problem: Problem): { codes: Record<string, string>
     codes: Object.fromEntries(errors.map(({ name, code }) => [name, code ?? ""])),
     texts: Object.fromEntries(errors.map(({ name, message }) => [name, message ?? ""])),
   };
+}
+
+/** What the server says to a form that it takes. */
+export interface Taken {
+  given_pass?: GivenPass | null;
 }
 
 interface Waiting {
@@ -103,8 +109,8 @@ export function isFinal({ status, headers }: Response): boolean {
   return status < 500 && status !== 429 && status !== 408 && !headers.has("Retry-After");
 }
 
-/** Called with the outcome of a form; returns whether the visitor could be notified. */
-type Settled = (key: string, taken: boolean) => boolean;
+/** Called with the answer to a form, null if it was refused; returns whether the visitor could be notified. */
+type Settled = (key: string, answer: Taken | null) => boolean;
 
 async function sendWaiting(onSent: Settled): Promise<void> {
   for (const { body } of read()) {
@@ -114,9 +120,9 @@ async function sendWaiting(onSent: Settled): Promise<void> {
         return;
       }
       dequeue(body.submission_key);
-      if (!onSent(body.submission_key, answer.ok) && !answer.ok) {
-        const { code } = (await answer.json().catch(() => ({}))) as Problem;
-        storeRejected(body, code);
+      const said = (await answer.json().catch(() => ({}))) as Problem & Taken;
+      if (!onSent(body.submission_key, answer.ok ? said : null) && !answer.ok) {
+        storeRejected(body, said.code);
       }
     } catch {
       return;

@@ -2,7 +2,7 @@
 
 import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -240,6 +240,17 @@ def _day(field: FormField, text: str) -> str:
     if text > min(latest, LAST_DAY):
         raise _Wrong("too_late")
     return text
+
+
+def contact_in(
+    fields: Sequence[FormField], values: Mapping[str, Value], kind: InputType
+) -> str | None:
+    """The answer to the first field that asks for an email or a phone."""
+    for field in fields:
+        value = values.get(field.name)
+        if isinstance(value, str) and checked_as(field) is kind:
+            return value
+    return None
 
 
 @cache

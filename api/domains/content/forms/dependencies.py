@@ -6,6 +6,7 @@ from fastapi import Depends, Request
 from uuid_utils.compat import uuid7
 
 from api.db.session import SessionDep
+from api.domains.content.forms.passes_port import FormPasses
 from api.domains.content.forms.service import SubmissionService
 from api.domains.content.forms.state import FormsState
 from api.domains.content.forms.verification.dependencies import VerificationServiceDep
@@ -25,7 +26,15 @@ def _service(
 ) -> SubmissionService:
     forms = FormsState.of(request).source(session)
     return SubmissionService(
-        session, forms, customers, consents, phones, now=now, new_id=new_id, new_event_id=uuid7
+        session,
+        forms,
+        customers,
+        consents,
+        phones,
+        FormPasses.find(request.app),
+        now=now,
+        new_id=new_id,
+        new_event_id=uuid7,
     )
 
 

@@ -110,13 +110,14 @@ class FormReceiver:
         one, a second form under the same key must be the same form.
         """
         enter_tenant(self._session, received.page.org_id)
-        return self._submissions.append(
+        stored = self._submissions.append(
             received.target,
             sent,
             received.visit,
             key=sent.submission_key or (key[:255] if key else None),
             strict=key is not None,
         )
+        return self._submissions.with_pass(stored, self._request.headers.get("user-agent", ""))
 
     def store_or_explain(
         self, received: ResolvedFormRequest[FormPage], sent: Mapping[str, Any], typed_code: str

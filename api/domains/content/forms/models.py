@@ -32,6 +32,8 @@ class Submission(Base):
     """Whether it surely came from the customer that it names; else it changed nothing of them."""
     language: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime]
+    pass_id: Mapped[str | None] = mapped_column(Text)
+    """The wallet pass that the form gave."""
     read_at: Mapped[datetime | None]
     """When somebody of the organisation read it first."""
 

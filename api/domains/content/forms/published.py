@@ -46,6 +46,9 @@ class FormDefinition(FormLimits):
         "", description="Of the link to `next_url`; without it visitors are taken there at once"
     )
     success_share: bool = False
+    pass_template_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{0,64}$")] = Field(
+        "", description="The pass template of which everybody who answers gets a wallet pass"
+    )
     success_confetti: bool = False
 
     @field_validator("fields")

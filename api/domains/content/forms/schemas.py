@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
 from api.domains.codes.codes.schemas import CodeId
+from api.domains.content.forms.passes_port import GivenPass
 from api.domains.content.forms.types import PageId
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, Schema
@@ -55,6 +56,7 @@ class SubmitAppended(Schema):
     message: str
     success_text: str
     next_url: str | None
+    given_pass: GivenPass | None = Field(description="The wallet pass that the form gave")
 
 
 class GetSubmits(ListBody):
@@ -169,5 +171,6 @@ class SuccessPage(Schema):
     code_id: str | None
     success_text: str
     next_url: str | None
+    given_pass: GivenPass | None = Field(description="The wallet pass that the form gave")
     first_name: str | None
     created_at: datetime

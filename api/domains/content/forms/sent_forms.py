@@ -63,11 +63,14 @@ class SentForms:
             return None
         return self._shown(target.org_id, submission)
 
-    def success(self, received: ResolvedFormRequest[FormPage], submission_id: str) -> SuccessPage:
-        """The thank-you of a submission."""
+    def success(
+        self, received: ResolvedFormRequest[FormPage], submission_id: str, agent: str
+    ) -> SuccessPage:
+        """The thank-you of a submission, for a device of this user agent."""
         target, visitor_id = received.target, received.visitor_id
         enter_tenant(self._session, target.org_id)
-        stored = self._submissions.thanks(target.org_id, submission_id)
+        thanks = self._submissions.thanks(target.org_id, submission_id)
+        stored = self._submissions.with_pass(thanks, agent)
         submission = stored.submission
         if submission.page_id != target.page_id or submission.code_id != target.code_id:
             raise SubmissionNotFound
@@ -80,6 +83,7 @@ class SentForms:
             code_id=submission.code_id,
             success_text=stored.success_text,
             next_url=stored.next_url,
+            given_pass=stored.given_pass,
             first_name=customer[1] if customer else None,
             created_at=submission.created_at,
         )

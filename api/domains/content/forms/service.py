@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -15,8 +15,8 @@ from api.auth.tenants import organization_of
 from api.domains.codes.rules.types import Visit
 from api.domains.content.forms.admission import Answer, admit
 from api.domains.content.forms.agreements import agreements_in, language_agreed_in
-from api.domains.content.forms.answers import Value, bound_messages, check
-from api.domains.content.forms.definition import InputType, checked_as, confirmed_field
+from api.domains.content.forms.answers import Value, bound_messages, check, contact_in
+from api.domains.content.forms.definition import InputType, confirmed_field
 from api.domains.content.forms.errors import (
     AnswersTooLong,
     FormIsOver,
@@ -29,6 +29,7 @@ from api.domains.content.forms.errors import (
 from api.domains.content.forms.events import submit_recorded
 from api.domains.content.forms.limits import is_open
 from api.domains.content.forms.models import Submission, SubmissionConsent
+from api.domains.content.forms.passes_port import FormPasses, GivenPass, PassOrder
 from api.domains.content.forms.published import FormDefinition, FormSource, PublishedForm
 from api.domains.content.forms.repository import SubmissionRepository, SubmissionRow
 from api.domains.content.forms.schemas import AppendSubmit, GetSubmits, MarkSubmissions
@@ -71,6 +72,7 @@ class StoredSubmission:
     submission: Submission
     success_text: str
     next_url: str | None
+    given_pass: GivenPass | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ class SubmissionService:
         customers: CustomerService,
         consents: ConsentService,
         phones: VerificationService,
+        passes: FormPasses | None,
         *,
         now: datetime,
         new_id: Callable[[str], str],
@@ -105,6 +108,7 @@ class SubmissionService:
         self._customers = customers
         self._consents = consents
         self._phones = phones
+        self._passes = passes
         self._now = now
         self._new_id = new_id
         self._new_event_id = new_event_id
@@ -149,7 +153,25 @@ class SubmissionService:
             now=self._now,
         )
         record(self._session, event)
+        self._give_pass(submission, form, checked)
         return _kept(submission, form, language)
+
+    def _give_pass(self, submission: Submission, form: PublishedForm, checked: _Checked) -> None:
+        """Give the form's pass, last: whoever makes passes of the organisation waits until this commits."""
+        template_id = form.definition.pass_template_id
+        if not template_id or self._passes is None:
+            return
+        customer_id = submission.customer_id if submission.is_proven else None
+        order = PassOrder(submission.org_id, template_id, customer_id, checked.values)
+        submission.pass_id = self._passes.give(self._session, order)
+
+    def with_pass(self, stored: StoredSubmission, agent: str) -> StoredSubmission:
+        """The same, with how its pass is offered to a device of this user agent."""
+        row = stored.submission
+        if row.pass_id is None or self._passes is None:
+            return stored
+        shown = self._passes.show(self._session, row.org_id, row.pass_id, row.language, agent)
+        return replace(stored, given_pass=shown)
 
     def _find_by_key(self, target: Target, key: str) -> Submission | None:
         """The submission that was sent with this key before; locks the key until the transaction ends."""
@@ -283,7 +305,7 @@ class SubmissionService:
             return False
         if proof is None or not self._phones.use_proof(org_id, str(phone), proof):
             raise PhoneUnconfirmed(field.name, str(phone))
-        return _contact(form, values, InputType.PHONE) == phone
+        return contact_in(form.fields, values, InputType.PHONE) == phone
 
     def _remember(
         self,
@@ -298,8 +320,8 @@ class SubmissionService:
         attributes |= self._customers.profile_values(org_id, values)
         return self._customers.identify(
             org_id,
-            email=_contact(form, values, InputType.EMAIL),
-            phone=_contact(form, values, InputType.PHONE),
+            email=contact_in(form.fields, values, InputType.EMAIL),
+            phone=contact_in(form.fields, values, InputType.PHONE),
             first_name=_name(values.get("first_name")),
             last_name=_name(values.get("last_name")),
             attributes=attributes,
@@ -343,8 +365,8 @@ class SubmissionService:
                 code_id=submission.code_id,
                 event_id=event_id,
             ),
-            email=_contact(form.definition, checked.values, InputType.EMAIL),
-            phone=_contact(form.definition, checked.values, InputType.PHONE),
+            email=contact_in(form.definition.fields, checked.values, InputType.EMAIL),
+            phone=contact_in(form.definition.fields, checked.values, InputType.PHONE),
             is_own_browser=submission.is_proven,
             phone_is_proven=checked.phone_is_proven,
         )
@@ -361,15 +383,6 @@ def _values(
     if checked.errors:
         raise InvalidAnswers(checked.errors, bound_messages(form.fields, checked.errors))
     return checked.values
-
-
-def _contact(form: FormDefinition, values: dict[str, Value], kind: InputType) -> str | None:
-    """The answer to the first field that asks for an email or a phone."""
-    for field in form.fields:
-        value = values.get(field.name)
-        if isinstance(value, str) and checked_as(field) is kind:
-            return value
-    return None
 
 
 def _name(value: Value | None) -> str | None:

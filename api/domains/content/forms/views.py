@@ -17,6 +17,7 @@ def appended(stored: StoredSubmission) -> SubmitAppended:
         message=WELCOME_BACK if is_returning else stored.success_text,
         success_text=stored.success_text,
         next_url=stored.next_url,
+        given_pass=stored.given_pass,
     )
 
 

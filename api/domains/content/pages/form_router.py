@@ -98,7 +98,10 @@ async def _submit(
         return html_answer(notices.notice(Notice.NOWHERE))
     if isinstance(outcome, RejectedForm):
         return await _again(request, received, inputs, outcome)
-    parameters = {"submitted": outcome.submission.submission_id, "form": outcome.submission.form_id}
+    sent_form = outcome.submission
+    parameters = {"submitted": sent_form.submission_id, "form": sent_form.form_id}
+    if sent_form.pass_id is not None:
+        parameters["pass"] = sent_form.pass_id
     answer = _redirect_to(address(where, urlencode(parameters), _page_request_of(received).query))
     if received.cookie is not None:
         answer.headers.append("set-cookie", received.cookie)

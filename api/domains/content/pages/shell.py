@@ -22,11 +22,12 @@ from api.rendering.visitor_pages.pages import Bundle, Page
 from api.rendering.visitor_pages.privacy import privacy_choice
 from api.rendering.visitor_pages.templates import templates_in
 from api.rendering.visitor_pages.tokens import Look
-from api.rendering.visitor_pages.words import words_in
+from api.rendering.visitor_pages.words import Words, words_in
 
 PLAYERS = "https://www.youtube-nocookie.com https://player.vimeo.com"
 
 _TEMPLATES = Path(__file__).parent / "page_templates"
+_PASS = re.compile(r"pass_[A-Za-z0-9]{22}")
 _UNSAFE_IN_CSS = re.compile(
     r"[<>\\]|@import|url\((?!data:image/webp;base64,[\w+/=]+\))|expression", re.IGNORECASE
 )
@@ -123,7 +124,7 @@ class PageShell:
                 is_returning=returning is not None,
                 first_name=returning.first_name if returning else None,
                 notice=notice
-                or _thanks(drawn.html, page.success.get(language, {}), page_request, say.thanks),
+                or _thanks(drawn.html, page.success.get(language, {}), page_request, say),
                 lang=page_request.value("lang"),
                 hidden_blocks=slots.hidden_blocks(page.audiences, page_request.viewer(now)),
                 closed_forms=slots.closed_forms(page.forms, page.is_full, now),
@@ -228,7 +229,7 @@ class PageShell:
 
 
 def _thanks(
-    html: str, success: Mapping[str, Mapping[str, str]], page_request: PageRequest, default: str
+    html: str, success: Mapping[str, Mapping[str, str]], page_request: PageRequest, say: Words
 ) -> str:
     """The message above the page for a visitor who has just sent a form without script."""
     if "submitted=" not in page_request.query or not page_request.value("submitted"):
@@ -237,9 +238,15 @@ def _thanks(
     if thanks is None:
         return ""
     drawn = slots.thanks_in(html, page_request.value("form"))
-    text, url = thanks.get("text") or default, thanks.get("next_url") or ""
+    text, url = thanks.get("text") or say.thanks, thanks.get("next_url") or ""
     has_link = not url or f'href="{escape(url)}"' in drawn
     more = "" if has_link else f'<p><a href="{escape(url)}" rel="noopener">{escape(url)}</a></p>'
+    pass_id = page_request.value("pass") or ""
+    if _PASS.fullmatch(pass_id):
+        more += (
+            f'<p><a class="wp-button wp-button-primary" href="/card/{pass_id}">'
+            f"{escape(say.pass_show)}</a></p>"
+        )
     return (
         '<div class="wp-card wp-said wp-done" role="status">'
         f"{drawn or f'<p>{escape(text)}</p>'}{more}</div>"

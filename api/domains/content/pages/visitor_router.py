@@ -90,7 +90,8 @@ async def get_success_page(
         raise invalid_field("code_id", "is needed, or page_id for a page without a code", "missing")
     received = await _resolved(request, page_id=body.page_id, code_id=body.code_id)
     limits.hit(PER_ADDRESS, "get-success-page", received.incoming.network)
-    return await run_in_threadpool(visited.success, received, body.submission_id)
+    agent = request.headers.get("user-agent", "")
+    return await run_in_threadpool(visited.success, received, body.submission_id, agent)
 
 
 async def _resolved(

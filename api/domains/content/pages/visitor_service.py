@@ -69,10 +69,10 @@ class VisitorPageService:
         )
 
     def success(
-        self, received: ResolvedFormRequest[PublishedPage], submission_id: str
+        self, received: ResolvedFormRequest[PublishedPage], submission_id: str, agent: str
     ) -> SuccessPage:
-        """The thank-you of a submission."""
-        return self._sent.success(received, submission_id)
+        """The thank-you of a submission, for a device of this user agent."""
+        return self._sent.success(received, submission_id, agent)
 
 
 VisitorPageServiceDep = Annotated[VisitorPageService, Depends(VisitorPageService)]

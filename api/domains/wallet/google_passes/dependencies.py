@@ -108,7 +108,12 @@ def page_links(settings: Settings, clock: Clock) -> SaveLinks:
         links = links_of(session, settings, clock(), seconds=SECONDS_OF_A_PAGE)
         return links.link_for_page(org_id, pass_id)
 
-    return SaveLinks(link)
+    def has_google(session: Session, org_id: str) -> bool:
+        now = clock()
+        own = accounts_of(session, settings, now, wallet_of(settings, lambda: now)).find(org_id)
+        return own is not None and not own.is_development
+
+    return SaveLinks(link, has_google)
 
 
 def _links(settings: SettingsDep, session: SessionDep, now: NowDep) -> LinkService:

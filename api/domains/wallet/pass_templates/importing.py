@@ -107,7 +107,7 @@ class PassImporter:
                 another=another,
             )
             with self._session.begin_nested():
-                is_new = self._maker.make(me, body).is_new
+                is_new = self._maker.make(me.org_id, me.caller_id or None, body).is_new
         except _NotThere as missing:
             _refuse(answer, number, str(missing), "is not the one of a customer")
         except ValidationError as wrong:
@@ -155,10 +155,14 @@ def _read(data: bytes) -> tuple[list[tuple[int, list[str]]], list[str]]:
 
 def _target(header: str) -> str | None:
     """What a column is: a value of the pass itself, or a column of the person's own row; None if it has no name."""
-    name = re.sub(r"[^a-z0-9]+", "_", header.strip().lower()).strip("_")[:40]
-    if not name or not name[0].isalpha():
-        return None
-    return _OWN.get(name, f"row.{name}")
+    name = column_of(header)
+    return None if name is None else _OWN.get(name, f"row.{name}")
+
+
+def column_of(name: str) -> str | None:
+    """How placeholders name a column or a question; None if nothing is left of its name."""
+    column = re.sub(r"[^a-z0-9]+", "_", name.strip().lower()).strip("_")[:40]
+    return column if column and column[0].isalpha() else None
 
 
 def _refuse(answer: ImportedPasses, number: int, field: str, message: str) -> None:

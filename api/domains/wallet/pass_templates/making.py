@@ -1,6 +1,7 @@
 """Passes made from templates: for a customer, and again when the template or what is known of the customer changes."""
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from api.auth.member import Member
@@ -74,35 +75,44 @@ class PassMaker:
 
     def create(self, me: Member, body: CreateFromTemplate) -> PassRead:
         """As `make`, the pass alone."""
-        return self.make(me, body).read
+        return self.make(me.org_id, me.caller_id or None, body).read
 
-    def make(self, me: Member, body: CreateFromTemplate) -> Made:
-        """A pass from the published version; the one that the customer has, unless another is asked for.
+    def make(
+        self,
+        org_id: str,
+        created_by: str | None,
+        body: CreateFromTemplate,
+        own: Mapping[str, str] = MappingProxyType({}),
+    ) -> Made:
+        """A pass from the published version; the one that the customer has, unless another is asked for. `own` are
+        further values by placeholder, for somebody who is no customer.
 
         Raises:
             PassTemplateNotFound, PassTemplateNotPublished: there is no version to make it from.
             SerialNumberTaken, TooManyPasses: it cannot be.
             Invalid: there is no such customer, or their values make no pass.
         """
-        version, content = self._published(me.org_id, body.template_id)
-        customer_id = self._customer(me.org_id, body.customer_id)
-        values = {f"{ROW}{column}": text for column, text in body.values.items()}
+        version, content = self._published(org_id, body.template_id)
+        customer_id = self._customer(org_id, body.customer_id)
+        values = {**own, **{f"{ROW}{column}": text for column, text in body.values.items()}}
         if body.code:
             values["code"] = body.code
         if customer_id is not None and not body.another and body.serial_number is None:
-            held = self._passes.find_of_template(me.org_id, body.template_id, customer_id)
+            held = self._passes.find_of_template(org_id, body.template_id, customer_id)
             if held is not None:
-                renewed = self._renewed(me.org_id, held, content, version, values)
+                renewed = self._renewed(org_id, held, content, version, values)
                 return Made(renewed, is_new=False)
         serial = body.serial_number or self._new_id("wp")
         values = {"code": random_text(CODE_LETTERS).upper(), **values, "serial": serial}
-        person = self._people.read(me.org_id, customer_id, values, mentioned(content))
+        person = self._people.read(org_id, customer_id, values, mentioned(content))
         try:
             resolved = resolve(content, person)
         except Unresolvable as wrong:
             raise not_a_pass(wrong.problems) from None
         made = CreatePass(content=resolved, serial_number=serial, customer_id=customer_id)
-        created = self._passes.create(me, made, TemplateUse(body.template_id, version, values))
+        created = self._passes.create(
+            org_id, created_by, made, TemplateUse(body.template_id, version, values)
+        )
         return Made(created, is_new=True)
 
     def refresh(self, org_id: str, body: RefreshPass) -> PassRead:

@@ -21,7 +21,8 @@ TemplateName = Annotated[
 ]
 Column = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,39}$")]
 Placeholder = Annotated[str, StringConstraints(max_length=81)]
-ShortText = Annotated[str, StringConstraints(max_length=200)]
+LONGEST_VALUE = 200
+ShortText = Annotated[str, StringConstraints(max_length=LONGEST_VALUE)]
 CustomerId = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 

@@ -10,6 +10,16 @@ def pass_path(pass_id: str) -> str:
     return f"{CARDS}{quote(pass_id)}"
 
 
+def package_path(pass_id: str) -> str:
+    """Where the signed pass is."""
+    return f"{pass_path(pass_id)}/pass.pkpass"
+
+
+def google_path(pass_id: str) -> str:
+    """What leads to the pass in Google Wallet."""
+    return f"{pass_path(pass_id)}/google"
+
+
 def offer_path(offer_id: str) -> str:
     """Where visitors get a pass of their own."""
     return f"{CARDS}{quote(offer_id)}"

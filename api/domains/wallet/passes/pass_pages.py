@@ -12,7 +12,7 @@ from api.domains.wallet.passes.addresses import pass_path
 from api.domains.wallet.passes.dependencies import CertificateServiceDep, PassServiceDep
 from api.domains.wallet.passes.models import Pass
 from api.domains.wallet.passes.pictures import PassPictures
-from api.domains.wallet.passes.save_links import SaveLinks
+from api.domains.wallet.passes.save_links import SaveLinks, wallets_of
 from api.domains.wallet.passes.visitor_repository import PublicPass
 from api.kit.clock import NowDep
 from api.kit.process_state import SettingsDep
@@ -71,6 +71,19 @@ class PassPages:
         self._passes.tell(row, "downloaded")
         return Response(self._passes.signed(row), media_type=MEDIA_TYPE, headers=headers)
 
+    def to_google(self, public: PublicPass | None) -> Response:
+        """To the pass in Google Wallet, or to its page if that has no link there."""
+        if public is None:
+            return page_response(self._pages.notice(Notice.NOTHING_HERE))
+        url = self._links and self._links.google(self._session, public.org_id, public.pass_id)
+        headers = {
+            "location": url or pass_path(public.pass_id),
+            "cache-control": "no-store",
+            "referrer-policy": "no-referrer",
+            "x-robots-tag": "noindex",
+        }
+        return Response(status_code=303, headers=headers)
+
     def _page(self, public: PublicPass, row: Pass) -> Page:
         content, say = WalletPass.model_validate(row.content), spoken()
         time_zone = organization_of(self._session, row.org_id).time_zone
@@ -91,20 +104,12 @@ class PassPages:
             message=barcode.message if barcode is not None else "",
             is_development=self._certificates.of_type(row.org_id, row.pass_type).is_development,
             google_url=google_url,
-            wallets=self._wallets(has_google=bool(google_url)),
+            wallets=wallets_of(self._agent.system, has_google=bool(google_url)),
             buttons={
                 "apple": vendor_button(self._buttons, "apple", say.language),
                 "google": vendor_button(self._buttons, "google", say.language),
             },
         )
-
-    def _wallets(self, *, has_google: bool) -> list[str]:
-        """Whose buttons to show, the one of the visitor's phone first."""
-        if not has_google:
-            return ["apple"]
-        if self._agent.system in ("iOS", "macOS"):
-            return ["apple"]
-        return ["google", "apple"] if self._agent.system == "Android" else ["apple", "google"]
 
 
 PassPagesDep = Annotated[PassPages, Depends(PassPages)]

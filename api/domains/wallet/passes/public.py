@@ -82,6 +82,14 @@ def public_package(public: PublicPassDep, pages: PassPagesDep, request: Request)
     return pages.package(public)
 
 
+@router.get("/card/{pass_id:pass}/google", status_code=303, response_class=Response)
+def to_google_wallet(public: PublicPassDep, pages: PassPagesDep, request: Request) -> Response:
+    """Leads to the pass in Google Wallet, whose link is made when it is asked for."""
+    network = client_network(request)
+    ProcessState.of(request).rate_limits.hit(PACKAGES_PER_ADDRESS, "pass package", network)
+    return pages.to_google(public)
+
+
 def _offer(offer_id: str, request: Request, session: SessionDep) -> PublicPass | None:
     """The offer of the address; from here on the session is in its organisation."""
     network = client_network(request)

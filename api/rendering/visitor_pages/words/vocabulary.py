@@ -251,6 +251,7 @@ class Words:
     pass_barcode: str
     pass_test: str
     pass_get: str
+    pass_show: str
     pass_name: str
     fields: Mapping[str, str]
     """What is wrong with a field, by the problem's code."""

@@ -11,6 +11,7 @@ import { PlacesLeft } from "@/features/content/pages/editor/places-left";
 import { FormFieldsField } from "@/features/content/pages/editor/form-builder";
 import { SeveralField } from "@/features/content/pages/editor/several-field";
 import { RichField } from "@/features/content/pages/editor/rich-field";
+import { PassTemplateField } from "@/features/content/pages/editor/pass-template-field";
 import { WallField } from "@/features/content/pages/editor/wall-field";
 import { tooLongFor } from "@/features/content/pages/editor/link-texts";
 import { labelText, type Setting } from "@/features/content/pages/editor/settings";
@@ -109,6 +110,8 @@ export function SettingField({ setting, value, onChange, error }: SettingFieldPr
       );
     case "wall":
       return <WallField {...shared} value={textOf(value)} onChange={onChange} />;
+    case "passTemplate":
+      return <PassTemplateField {...shared} value={textOf(value)} onChange={onChange} />;
     case "places":
       return <PlacesLeft label={label} />;
     case "number":

@@ -20,6 +20,7 @@ export type Setting = {
   | { kind: "several"; options: { value: string; label: MessageDescriptor }[] }
   | { kind: "places" }
   | { kind: "wall" }
+  | { kind: "passTemplate" }
   | { kind: "segments" }
   | { kind: "fields" | "links" | "choices" }
 );
@@ -205,6 +206,12 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
       label: msg`Label of the next link`,
       kind: "line",
       help: msg`Leave empty to redirect visitors to the next URL right away.`,
+    },
+    {
+      name: "pass_template_id",
+      label: msg`Wallet pass`,
+      kind: "passTemplate",
+      help: msg`Everyone who answers gets a pass made from this template. Answers fill placeholders such as {{row.seat}} by the question’s name.`,
     },
     { name: "success_share", label: msg`Share button on the thank-you page`, kind: "switch" },
     {

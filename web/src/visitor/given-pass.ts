@@ -1,0 +1,47 @@
+/** A wallet pass that a form gave, as the answer to the form offers it. */
+
+interface WalletButton {
+  wallet: string;
+  label: string;
+  url: string;
+  badge: string | null;
+}
+
+export interface GivenPass {
+  url: string;
+  label: string;
+  buttons: WalletButton[];
+}
+
+/** Puts the buttons of the wallets below the thanks, with the way on where visitors are no longer taken there at once. */
+export function offerPass(done: HTMLElement, given: GivenPass, next: string | null): void {
+  const offered = done.ownerDocument.createElement("p");
+  offered.className = "wp-wallets";
+  offered.append(...given.buttons.map(walletLink), link(given.url, given.label, "wp-button wp-button-link"));
+  if (next !== null) {
+    offered.append(link(next, new URL(next).host, "wp-button wp-button-link"));
+  }
+  done.querySelector(".wp-wallets")?.remove();
+  done.append(offered);
+}
+
+function walletLink({ wallet, label, url, badge }: WalletButton): HTMLElement {
+  const to = link(url, label, badge === null ? `wp-wallet wp-wallet-${wallet}` : "wp-wallet-badge");
+  if (badge !== null) {
+    const picture = to.ownerDocument.createElement("img");
+    picture.src = badge;
+    picture.alt = label;
+    picture.height = 48;
+    to.replaceChildren(picture);
+  }
+  return to;
+}
+
+function link(url: string, text: string, className: string): HTMLAnchorElement {
+  const to = document.createElement("a");
+  to.href = url;
+  to.textContent = text;
+  to.className = className;
+  to.rel = "noopener";
+  return to;
+}
