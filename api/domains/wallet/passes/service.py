@@ -92,30 +92,17 @@ class PassService:
         """
         if body.customer_id is not None:
             self._require_customer(org_id, body.customer_id)
-        tag = self._passes.next_tag(org_id)
-        # Each pass took a tag of its own, so only beyond that many tags there can be too many.
-        if tag > MAX_PASSES and self._passes.count(org_id) >= MAX_PASSES:
-            raise TooManyPasses
-        certificate = self._certificates.for_new_passes(org_id)
-        row = Pass(
-            pass_id=self._new_id("pass"),
-            org_id=org_id,
-            pass_type=certificate.pass_type,
+        row, certificate = self._add(
+            org_id,
+            body.content,
             serial_number=body.serial_number or self._new_id("wp"),
             customer_id=body.customer_id,
-            max_uses=body.max_uses or uses_of(body.content),
-            content=body.content.model_dump(mode="json"),
-            change_tag=tag,
-            created_at=self._now,
             created_by=created_by,
-            updated_at=self._now,
+            max_uses=body.max_uses or uses_of(body.content),
             template_id=use.template_id if use else None,
             template_version=use.version if use else None,
             template_values=dict(use.values) if use else {},
         )
-        if not self._passes.add(row):
-            raise SerialNumberTaken
-        self.tell(row, "created")
         return self._read(row, certificate)
 
     def lock_changes(self, org_id: str) -> None:
@@ -138,7 +125,22 @@ class PassService:
         Raises:
             TooManyPasses: the organisation cannot have more.
         """
+        row, _ = self._add(
+            org_id,
+            content,
+            serial_number=serial_number,
+            customer_id=customer_id,
+            offer_id=offer_id,
+            visitor_id=visitor_id,
+            max_uses=max_uses,
+        )
+        return row
+
+    def _add(
+        self, org_id: str, content: WalletPass, **columns: object
+    ) -> tuple[Pass, PassCertificateRow]:
         tag = self._passes.next_tag(org_id)
+        # Each pass took a tag of its own, so only beyond that many tags there can be too many.
         if tag > MAX_PASSES and self._passes.count(org_id) >= MAX_PASSES:
             raise TooManyPasses
         certificate = self._certificates.for_new_passes(org_id)
@@ -146,20 +148,16 @@ class PassService:
             pass_id=self._new_id("pass"),
             org_id=org_id,
             pass_type=certificate.pass_type,
-            serial_number=serial_number,
-            customer_id=customer_id,
             content=content.model_dump(mode="json"),
             change_tag=tag,
             created_at=self._now,
             updated_at=self._now,
-            offer_id=offer_id,
-            visitor_id=visitor_id,
-            max_uses=max_uses,
+            **columns,
         )
         if not self._passes.add(row):
             raise SerialNumberTaken
         self.tell(row, "created")
-        return row
+        return row, certificate
 
     def get(self, org_id: str, pass_id: str) -> PassRead:
         """A pass.
