@@ -38,6 +38,7 @@ from api.domains.wallet.passes.schemas import (
     UpdatePass,
 )
 from api.domains.wallet.passes.types import HeldPass, TemplateUse, uses_of
+from api.domains.wallet.passes.views import summary_of
 from api.kit.pagination import Page, Paging, page_of
 from api.rendering.wallet.apple_json import Identity, pass_json, pass_strings
 from api.rendering.wallet.apple_package import package
@@ -236,7 +237,7 @@ class PassService:
         installs = self._passes.installs(org_id, [row.pass_id for row in rows])
         types = {row.pass_type for row in rows}
         own = {it: self._certificates.of_type(org_id, it) for it in types}
-        items = [_summary(row, own[row.pass_type], installs.get(row.pass_id, 0)) for row in rows]
+        items = [summary_of(row, own[row.pass_type], installs.get(row.pass_id, 0)) for row in rows]
         return page_of(items, total, paging)
 
     def signed(self, row: Pass) -> bytes:
@@ -373,30 +374,9 @@ class PassService:
         phones = self._passes.installs(row.org_id, [row.pass_id]).get(row.pass_id, 0)
         path = f"/dev/pass/{quote(row.pass_type)}/{quote(row.serial_number)}.pkpass"
         return PassRead(
-            **_summary(row, certificate, phones).model_dump(),
+            **summary_of(row, certificate, phones).model_dump(),
             content=content,
             url=self._base_url + path,
             page_url=self._base_url + pass_path(row.pass_id),
             findings=self.lint(row.org_id, content),
         )
-
-
-def _summary(row: Pass, certificate: PassCertificateRow, phones: int) -> PassSummary:
-    return PassSummary(
-        pass_id=row.pass_id,
-        passTypeIdentifier=row.pass_type,
-        serialNumber=row.serial_number,
-        style=row.content["style"],
-        description=row.content["description"],
-        customer_id=row.customer_id,
-        template_id=row.template_id,
-        template_version=row.template_version,
-        is_void=row.content["is_void"],
-        is_development=certificate.is_development,
-        phones=phones,
-        is_stale=phones > 0 and row.stale_tag == row.change_tag > row.fetched_tag,
-        uses=row.uses,
-        max_uses=row.max_uses,
-        created_at=row.created_at,
-        updated_at=row.updated_at,
-    )

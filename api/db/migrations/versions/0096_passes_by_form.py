@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0093"
-down_revision = "0092"
+revision = "0096"
+down_revision = "0094"
 branch_labels = None
 depends_on = None
 
