@@ -14,8 +14,9 @@ from api.domains.wallet.pass_templates.making import PassMaker
 from api.domains.wallet.pass_templates.schemas import LONGEST_VALUE, CreateFromTemplate
 from api.domains.wallet.pass_templates.values import MOST_LETTERS
 from api.domains.wallet.passes.addresses import google_path, package_path, pass_path
+from api.domains.wallet.passes.dependencies import passes_of
+from api.domains.wallet.passes.errors import PassNotFound
 from api.domains.wallet.passes.save_links import SaveLinks, wallets_of
-from api.domains.wallet.passes.tables import passes
 from api.kit.clock import Clock
 from api.kit.errors import ApiError
 from api.rendering.visitor_pages.words import words_in
@@ -36,8 +37,9 @@ def form_passes(settings: Settings, clock: Clock, links: SaveLinks) -> FormPasse
     def show(
         session: Session, org_id: str, pass_id: str, language: str | None, agent: str
     ) -> GivenPass | None:
-        own = passes.select().where(passes.c.org_id == org_id, passes.c.pass_id == pass_id)
-        if session.execute(own).first() is None:
+        try:
+            passes_of(session, settings, clock()).held_pass(org_id, pass_id)
+        except PassNotFound:
             return None
         say = words_in(language)
         folder = settings.var_dir / FOLDER
