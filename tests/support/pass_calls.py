@@ -149,6 +149,9 @@ PASS_CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/card/{pass_id:pass}"): Call(
         "public", path=lambda ids: f"/card/{ids['pass']}", says="pass.pkpass"
     ),
+    ("GET", "/card/{pass_id:pass}/google"): Call(
+        "public", path=lambda ids: f"/card/{ids['pass']}/google", gives=303
+    ),
     ("GET", "/card/{pass_id:pass}/pass.pkpass"): Call(
         "public", path=lambda ids: f"/card/{ids['pass']}/pass.pkpass", says="pass.json"
     ),
