@@ -120,9 +120,9 @@ async function sendWaiting(onSent: Settled): Promise<void> {
         return;
       }
       dequeue(body.submission_key);
-      const said = (await answer.json().catch(() => ({}))) as Problem & Taken;
-      if (!onSent(body.submission_key, answer.ok ? said : null) && !answer.ok) {
-        storeRejected(body, said.code);
+      const outcome = (await answer.json().catch(() => ({}))) as Problem & Taken;
+      if (!onSent(body.submission_key, answer.ok ? outcome : null) && !answer.ok) {
+        storeRejected(body, outcome.code);
       }
     } catch {
       return;
