@@ -157,7 +157,7 @@ class SubmissionService:
         return _kept(submission, form, language)
 
     def _give_pass(self, submission: Submission, form: PublishedForm, checked: _Checked) -> None:
-        """Give the form's pass, last: whoever makes passes of the organisation waits until this commits."""
+        """Give the form's pass, as the last step: others who make passes of the organisation wait until this commits."""
         template_id = form.definition.pass_template_id
         if not template_id or self._passes is None:
             return
