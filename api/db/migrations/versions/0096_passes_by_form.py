@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0096"
-down_revision = "0094"
+down_revision = "0095"
 branch_labels = None
 depends_on = None
 
