@@ -16,6 +16,7 @@ from xdist.scheduler.loadfile import LoadFileScheduling
 
 from api.integrations.google_wallet.config import GoogleWalletSettings
 from api.integrations.vendors import VENDOR_SETTINGS
+from api.kit import slow_hashes
 from runtime.embedded.kafka import EmbeddedKafka
 from runtime.embedded.places import SHARED_VARIABLE
 from runtime.settings import Settings
@@ -51,6 +52,7 @@ examples.load_profile("patient")
 def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # until all modules are there, which stay: a fifth of the time of collecting
     share_compiled_statements()
+    slow_hashes.cost = slow_hashes.Cost(2, 8, 1)
     if not hasattr(config, "workerinput"):
         if config.getoption("numprocesses", None):  # a test alone leaves files to be looked at
             write_in_memory()

@@ -4,6 +4,7 @@ import base64
 import hashlib
 
 import psycopg
+import pytest
 from starlette.testclient import TestClient
 
 from api.kit import slow_hashes
@@ -11,6 +12,11 @@ from runtime.settings import Settings
 from tests.support.calling import call
 from tests.support.people import Somebody
 from tests.support.promos import Locks
+
+
+@pytest.fixture(autouse=True)
+def as_in_production(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slow_hashes, "cost", slow_hashes.OWASP)
 
 
 def cheap(secret: str) -> str:

@@ -23,7 +23,7 @@ def test_a_page_with_five_photographs_is_light_on_a_phone(
     content = [{"type": "Heading", "props": {"id": "h", "text": "Our summer", "level": 1}}]
     with calls_of(owner_session, product.url("")) as client:
         for seed in range(5):
-            file = {"file": ("photo.jpg", BytesIO(photograph(2560, 1440, seed)), "image/jpeg")}
+            file = {"file": ("photo.jpg", BytesIO(photograph(1440, 810, seed)), "image/jpeg")}
             url = client.post("upload-image", files=file).json()["url"]
             props = {"id": f"p{seed}", "url": url, "alt": f"Photograph {seed + 1}"}
             content.append({"type": "Picture", "props": props})
