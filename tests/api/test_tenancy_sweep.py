@@ -96,8 +96,9 @@ def _good(us: Tenant, call: Call) -> dict[str, Any]:
     return {"data": fields} if call.is_form else {"json": fields}
 
 
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("role", [ROLES[0], ROLES[-1]])
 def test_a_stranger_with_our_ids_gets_nothing(world: World, role: str) -> None:
+    """The weakest role and the strongest: what lies between may no more than the strongest."""
     stranger = world.strangers.people[role].headers
     before = world.digest(but_of=world.strangers.org.org_id, but=EVENTS | QUEUE)
     answers: Answers = []
