@@ -35,6 +35,7 @@ from api.domains.insights.analytics.state import EventLag
 from api.domains.insights.dashboard_cards.live import live_view_lifespan
 from api.domains.insights.reports.dependencies import reports_lifespan
 from api.domains.people.segments.dependencies import segments_lifespan
+from api.domains.promotions.games.play_queue import play_queue
 from api.domains.promotions.tills.log import keep_redemption
 from api.domains.promotions.tills.operator import require_operator
 from api.domains.visits.visits.lifespan import scan_service
@@ -162,6 +163,7 @@ _LIFESPANS = (
     resolved_domains,
     live_tallies,
     live_walls,
+    play_queue,
     analytics_lifespan,
     reports_lifespan,
     segments_lifespan,

@@ -18,8 +18,13 @@ from api.kit.process_state import SettingsDep
 from runtime.settings import Settings
 
 
-def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> CustomerService:
+def customers_of(session: Session, settings: Settings, now: datetime) -> CustomerService:
+    """Customers, through a session in their organisation."""
     return CustomerService(session, Sealer(settings.secret_key), now, new_id)
+
+
+def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> CustomerService:
+    return customers_of(session, settings, now)
 
 
 CustomerServiceDep = Annotated[CustomerService, Depends(_service)]

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from uuid_utils.compat import uuid7
 
 from api.db.session import SessionDep
-from api.domains.people.customers.dependencies import CustomerServiceDep
+from api.domains.people.customers.dependencies import CustomerServiceDep, customers_of
 from api.domains.promotions.games.boards import BoardService
 from api.domains.promotions.games.claims import ClaimService
 from api.domains.promotions.games.fairness import FairnessService
@@ -45,8 +45,9 @@ def plays_of(session: Session, settings: Settings, now: datetime) -> PlayService
         new_id=new_id,
         new_event_id=uuid7,
     )
-    prizes = prizes_of(session, settings, now)
-    return PlayService(session, prizes, settings.secret_key, now, uuid7, rewards.has_reward)
+    prizes, customers = prizes_of(session, settings, now), customers_of(session, settings, now)
+    secret = settings.secret_key
+    return PlayService(session, prizes, customers, secret, now, uuid7, rewards.has_reward)
 
 
 def games_of(session: Session, settings: Settings, now: datetime) -> GameService:

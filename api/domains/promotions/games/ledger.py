@@ -1,9 +1,10 @@
 """Writes plays and changes of the stock into a game's log, under the lock of its run."""
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from api.domains.promotions.games.deciding import Counts, Decider, Play, Won
@@ -14,9 +15,17 @@ from api.domains.promotions.prizes.service import PrizeService
 from api.domains.promotions.prizes.types import AwardRow, PrizeRow
 
 
+class LogLine(NamedTuple):
+    """An entry of the log."""
+
+    entry: int
+    line: str
+    hash: str
+
+
 @dataclass
 class Run:
-    """A game's run while its lock is held."""
+    """A game's run while its lock is held. What changes is kept here until it is saved."""
 
     game: Game
     plays: int
@@ -24,7 +33,13 @@ class Run:
     head: str
     counts: Counts
     is_over: bool = False
+    season: int = 1
+    version: int = 1
     played: dict[str, int] = field(default_factory=dict)
+    lines: list[LogLine] = field(default_factory=list)
+    """Entries that were not saved yet."""
+    awards: list[AwardRow] = field(default_factory=list)
+    """Prizes that were not saved yet."""
 
 
 class GameLedger:
@@ -39,13 +54,23 @@ class GameLedger:
         """Lock a game's run until the transaction ends."""
         row = self._plays.lock_run(game.org_id, game.game_id)
         counts, played = Counts.read(row.counts), dict(row.counts.get("played", {}))
-        return Run(game, row.plays, row.entries, row.head, counts, row.is_over, played)
+        return Run(
+            game,
+            row.plays,
+            row.entries,
+            row.head,
+            counts,
+            is_over=row.is_over,
+            season=row.season,
+            version=row.version,
+            played=played,
+        )
 
     def draw(
         self,
         run: Run,
         decider: Decider,
-        prizes: dict[str, PrizeRow],
+        prizes: Mapping[str, PrizeRow],
         *,
         play_id: UUID,
         player: str,
@@ -60,8 +85,9 @@ class GameLedger:
         won, award = decider.decide(play, run.counts, own), None
         while won is not None:
             prize = prizes[won.prize_id]
-            award = self._prizes.award(run.game.org_id, prize, play_id, run.game.code_id)
+            award = self._prizes.reserve(run.game.org_id, prize, play_id, run.game.code_id)
             if award is not None:
+                run.awards.append(award)
                 break
             run.counts.close(won.prize_id)
             self._write(run, stock_line("close", won.prize_id, self._now))
@@ -90,25 +116,35 @@ class GameLedger:
         """Complete the log."""
         self._plays.end_run(run.game.org_id, run.game.game_id)
 
-    def save(self, run: Run) -> None:
-        """Keep the counts of a run without an entry."""
-        self._plays.save_counts(run.game.org_id, run.game.game_id, self._stored(run))
-
-    def _write(self, run: Run, line: str) -> None:
-        run.entries += 1
-        run.head = chained(run.head, line)
-        self._plays.log(
+    def save(
+        self,
+        run: Run,
+        plays: Sequence[dict[str, Any]] = (),
+        players: Sequence[dict[str, Any]] = (),
+        refusals: Sequence[dict[str, Any]] = (),
+    ) -> None:
+        """Store everything since the run was opened or saved: the prizes, the entries, the plays with their players,
+        what was refused, and where the game stands.
+        """
+        if run.awards:
+            self._prizes.award(run.game.org_id, run.awards)
+        self._plays.save_run(
             {
                 "org_id": run.game.org_id,
                 "game_id": run.game.game_id,
                 "plays": run.plays,
                 "entries": run.entries,
                 "head": run.head,
-                "counts": self._stored(run),
-                "line": line,
-            }
+                "counts": json.dumps({**run.counts.stored(), "played": run.played}),
+            },
+            [it._asdict() for it in run.lines],
+            plays,
+            players,
+            refusals,
         )
+        run.lines, run.awards = [], []
 
-    def _stored(self, run: Run) -> str:
-        stored: dict[str, Any] = {**run.counts.stored(), "played": run.played}
-        return json.dumps(stored)
+    def _write(self, run: Run, line: str) -> None:
+        run.entries += 1
+        run.head = chained(run.head, line)
+        run.lines.append(LogLine(run.entries, line, run.head))

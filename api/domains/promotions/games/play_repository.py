@@ -1,10 +1,10 @@
 """Every statement that a play makes: few, as plays of one game wait for each other."""
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Any, cast
 from uuid import UUID
 
+import orjson
 from sqlalchemy import Row, func, select, text, tuple_
 from sqlalchemy.dialects.postgresql import insert
 
@@ -15,17 +15,35 @@ from api.domains.promotions.games.models import (
     GamePlay,
     GamePlayer,
     GamePurchase,
-    GameRefusal,
     GameRun,
 )
 
-_ENTRY = """
-with run as (
+_SAVE_RUN = """
+with saved_run as (
   update game_runs set plays = :plays, entries = :entries, head = :head, counts = cast(:counts as jsonb)
   where org_id = :org_id and game_id = :game_id
+), added_lines as (
+  insert into game_log (game_id, entry, org_id, line, hash)
+  select :game_id, entry, :org_id, line, hash
+  from jsonb_populate_recordset(cast(null as game_log), cast(:lines as jsonb))
+), added_plays as (
+  insert into game_plays (
+    game_id, play_id, org_id, player, body_hash, state, number, player_seed, place, name, season, round, answer,
+    prize_id, started_at, done_at)
+  select :game_id, play_id, :org_id, player, body_hash, state, number, player_seed, place, name, season, round, answer,
+    prize_id, started_at, done_at
+  from jsonb_populate_recordset(cast(null as game_plays), cast(:new_plays as jsonb))
+), saved_players as (
+  insert into game_players (game_id, player, org_id, plays, day, day_plays, won, visitor_id)
+  select :game_id, player, :org_id, plays, day, day_plays, won, visitor_id
+  from jsonb_populate_recordset(cast(null as game_players), cast(:players as jsonb))
+  on conflict (game_id, player) do update set
+    plays = excluded.plays, day = excluded.day, day_plays = excluded.day_plays, won = excluded.won
 )
-insert into game_log (game_id, entry, org_id, line, hash)
-values (:game_id, :entries, :org_id, :line, :head)
+insert into game_refusals (game_id, day, reason, org_id, refused)
+select :game_id, day, reason, :org_id, refused
+from jsonb_populate_recordset(cast(null as game_refusals), cast(:refusals as jsonb))
+on conflict (game_id, day, reason) do update set refused = game_refusals.refused + excluded.refused
 """
 _PLAYER = """
 insert into game_players (game_id, player, org_id, plays, day, day_plays, won, visitor_id)
@@ -36,11 +54,8 @@ on conflict (game_id, player) do update set
   day = excluded.day,
   won = excluded.won
 """
-_COUNTS = text(
-    "update game_runs set counts = cast(:counts as jsonb) where org_id = :org_id and game_id = :game_id"
-)
 _END = text("update game_runs set is_over = true where org_id = :org_id and game_id = :game_id")
-_LOG, _COUNT_PLAYER = text(_ENTRY), text(_PLAYER)
+_RUN, _COUNT_PLAYER = text(_SAVE_RUN), text(_PLAYER)
 
 
 class PlayRepository(Repository[GamePlay]):
@@ -54,19 +69,57 @@ class PlayRepository(Repository[GamePlay]):
         named = Game.game_id == game_id if game_id is not None else Game.code_id == code_id
         return self.session.scalar(own.where(named))
 
-    def find(self, org_id: str, game_id: str, play_id: UUID) -> GamePlay | None:
-        """A play as it is now."""
-        own = self.scoped(org_id).where(GamePlay.game_id == game_id, GamePlay.play_id == play_id)
-        return self.session.scalar(own.execution_options(populate_existing=True))
-
     def lock_run(self, org_id: str, game_id: str) -> Row[Any]:
-        """What plays change, locked until the transaction ends."""
+        """What plays change, locked until the transaction ends, with the game's season and version."""
         own = (
-            select(GameRun.plays, GameRun.entries, GameRun.head, GameRun.counts, GameRun.is_over)
+            select(
+                GameRun.plays,
+                GameRun.entries,
+                GameRun.head,
+                GameRun.counts,
+                GameRun.is_over,
+                Game.season,
+                Game.version,
+            )
+            .join(Game, (Game.org_id == GameRun.org_id) & (Game.game_id == GameRun.game_id))
             .where(GameRun.org_id == org_id, GameRun.game_id == game_id)
-            .with_for_update()
+            .with_for_update(of=GameRun)
         )
         return self.session.execute(own).one()
+
+    def save_run(
+        self,
+        run: dict[str, Any],
+        lines: Sequence[dict[str, Any]],
+        plays: Sequence[dict[str, Any]],
+        players: Sequence[dict[str, Any]],
+        refusals: Sequence[dict[str, Any]],
+    ) -> None:
+        """Store where a game stands, and whatever came since it was locked, with one statement."""
+        rows = {"lines": lines, "new_plays": plays, "players": players, "refusals": refusals}
+        values = {name: orjson.dumps(list(it)).decode() for name, it in rows.items()}
+        self.session.execute(_RUN, run | values)
+
+    def among(self, org_id: str, game_id: str, play_ids: Sequence[UUID]) -> Sequence[GamePlay]:
+        """Those of these plays that are there."""
+        own = self.scoped(org_id).where(GamePlay.game_id == game_id, GamePlay.play_id.in_(play_ids))
+        return self.session.scalars(own.execution_options(populate_existing=True)).all()
+
+    def players(self, org_id: str, game_id: str, players: Sequence[str]) -> Sequence[Row[Any]]:
+        """How often these have played and what they won, read under the lock of the run."""
+        own = select(
+            GamePlayer.player,
+            GamePlayer.plays,
+            GamePlayer.day,
+            GamePlayer.day_plays,
+            GamePlayer.won,
+        ).where(
+            GamePlayer.org_id == org_id,
+            GamePlayer.game_id == game_id,
+            GamePlayer.player.in_(players),
+        )
+        found: Any = self.session.execute(own).all()
+        return cast("Sequence[Row[Any]]", found)
 
     def player(self, org_id: str, game_id: str, player: str) -> Row[Any] | None:
         """How often somebody has played and what they won, read under the lock of the run."""
@@ -78,21 +131,9 @@ class PlayRepository(Repository[GamePlay]):
         found: Any = self.session.execute(own).one_or_none()
         return cast("Row[Any] | None", found)
 
-    def add(self, values: dict[str, Any]) -> None:
-        """Store a play."""
-        self.session.execute(insert(GamePlay).values(**values))
-
-    def log(self, values: dict[str, Any]) -> None:
-        """Store an entry of the log, and where the game stands after it."""
-        self.session.execute(_LOG, values)
-
     def end_run(self, org_id: str, game_id: str) -> None:
         """Complete the log of a game."""
         self.session.execute(_END, {"org_id": org_id, "game_id": game_id})
-
-    def save_counts(self, org_id: str, game_id: str, counts: str) -> None:
-        """Store what was counted besides the log."""
-        self.session.execute(_COUNTS, {"org_id": org_id, "game_id": game_id, "counts": counts})
 
     def count_player(self, values: dict[str, Any]) -> None:
         """Count a play of a player, and keep what they won."""
@@ -107,18 +148,6 @@ class PlayRepository(Repository[GamePlay]):
             where=GamePurchase.plays < at_most,
         )
         return self.session.scalar(statement.returning(GamePurchase.plays)) is not None
-
-    def count_refusal(self, org_id: str, game_id: str, day: date, reason: str) -> None:
-        """Count a play that was refused."""
-        new = insert(GameRefusal).values(
-            game_id=game_id, day=day, reason=reason, org_id=org_id, refused=1
-        )
-        self.session.execute(
-            new.on_conflict_do_update(
-                index_elements=["game_id", "day", "reason"],
-                set_={"refused": GameRefusal.refused + 1},
-            )
-        )
 
     def save_bests(self, rows: Sequence[dict[str, Any]]) -> None:
         """Keep a score in the periods in which it is the player's best; the earlier of two equal ones stays."""

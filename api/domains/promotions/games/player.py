@@ -1,7 +1,8 @@
 """The visitor who plays, read from the request like every visit."""
 
-import hashlib
 import hmac
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from anyio import from_thread
@@ -10,21 +11,20 @@ from limits import parse
 from pydantic import ValidationError
 
 from api.auth.member import AnswersDep
-from api.db.session import SessionDep
+from api.db.session import SessionDep, enter_tenant
 from api.db.visitor_pool import VisitorDatabase
 from api.domains.codes.codes.errors import CodeNotFound, CodeNotOpen
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.decide import gate_of, refusal_of
 from api.domains.codes.rules.types import Identity, Visit
-from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.domains.promotions.games.errors import CustomerNeeded, GameNotFound
 from api.domains.promotions.games.models import Game
 from api.domains.promotions.games.public_schemas import GameRef
+from api.domains.promotions.games.published import PUBLISHED
 from api.domains.promotions.games.types import PlayerBy
 from api.domains.promotions.games.visitor_repository import code_of_award, code_of_game
 from api.domains.promotions.prizes.errors import ClaimNotFound
 from api.domains.promotions.prizes.service import token_hash
-from api.domains.visits.visits.code_tenant import enter_tenant_of_code
 from api.domains.visits.visits.scan_service import VisitorRequest
 from api.domains.visits.visits.state import VisitsState
 from api.kit.clock import NowDep
@@ -48,47 +48,143 @@ def addressed(**ids: str) -> GameRef:
         raise GameNotFound from None
 
 
-class PlayerRequest:
-    """One request of a visitor about a game. Newcomers get no cookie here, as with votes: a program that drops its
-    cookies would be a new player with each play.
-    """
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who asks about a game, as read from one request. `code` is the game's."""
 
-    def __init__(
-        self,
-        request: Request,
-        session: SessionDep,
-        now: NowDep,
-        answers: AnswersDep,
-        customers: CustomerServiceDep,
-    ) -> None:
-        self._request = request
-        self._session = session
-        self._now = now
-        self._answers = answers
-        self._customers = customers
-        self._state = ProcessState.of(request)
-        self.scans = VisitsState.of(request).scans
-        self._incoming: VisitorRequest = self.scans.read_request("POST", request.scope)
-        self.visit: Visit
-        self.code: ResolvedCode
-        self.org_id = ""
-        self.game_id: str | None = None
-        self.code_id: str | None = None
+    code: ResolvedCode
+    game_id: str | None
+    visit: Visit
+    incoming: VisitorRequest
+    is_cross_site: bool
+
+    @property
+    def org_id(self) -> str:
+        """Whose game it is."""
+        return self.code.org_id
 
     @property
     def visitor_id(self) -> str | None:
         """The visitor's id, if they have one."""
         return self.visit.identity.visitor_id
 
+
+class PlayerFinder:
+    """Finds the game that a request names, and who asks. Newcomers get no cookie here, as with votes: a program that
+    drops its cookies would be a new player with each play.
+    """
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self._limits = ProcessState.of(request).rate_limits
+        self._now = ProcessState.of(request).clock
+        self.scans = VisitsState.of(request).scans
+        self.incoming: VisitorRequest = self.scans.read_request("POST", request.scope)
+
+    async def reading(self, ref: GameRef) -> Player:
+        """For calls that look at a game.
+
+        Raises:
+            GameNotFound, CodeNotFound: there is none.
+        """
+        self._limits.hit(READ_PER_ADDRESS, "read-game", self.incoming.network)
+        return await self._find(ref)
+
+    async def playing(self, ref: GameRef) -> Player:
+        """For plays: the code must be open to this visitor.
+
+        Raises:
+            GameNotFound, CodeNotFound: there is none.
+            CodeNotOpen: the code is not open.
+        """
+        self._limits.hit(PER_ADDRESS, "play", self.incoming.network)
+        player = await self._find(ref)
+        self._limits.hit(PER_CODE, "play", player.code.code_id)
+        self.refuse_shut(player)
+        return player
+
+    async def claiming(self, token: str) -> Player:
+        """For claims of prizes.
+
+        Raises:
+            ClaimNotFound: there is none with this token.
+        """
+        self._limits.hit(CLAIM_PER_ADDRESS, "claim", self.incoming.network)
+        pool = VisitorDatabase.of(self._request).pool
+        code_id = await code_of_award(pool, token_hash(token))
+        if code_id is None:
+            raise ClaimNotFound
+        return await self._find(GameRef(code_id=code_id))
+
+    def refuse_shut(self, player: Player) -> None:
+        """Refuse visitors to whom the code is not open.
+
+        Raises:
+            CodeNotOpen: it is not.
+        """
+        code, now = player.code, self._now()
+        visit = self.scans.with_unlocks(player.visit, self.incoming, code, now)
+        if refusal_of(code, now) is not None or gate_of(code, visit) is not None:
+            raise CodeNotOpen
+
+    async def _find(self, ref: GameRef) -> Player:
+        code_id = ref.code_id
+        if ref.game_id is not None:
+            code_id = PUBLISHED.code_of(ref.game_id)
+            if code_id is None:
+                pool = VisitorDatabase.of(self._request).pool
+                code_id = await code_of_game(pool, ref.game_id)
+        if code_id is None:
+            raise GameNotFound
+        code = await self.scans.find_code(code_id)
+        if code is None or code.deleted_at is not None:
+            raise CodeNotFound
+        policy = code.brand.consent
+        visit = self.scans.visit(self.incoming, self._now(), policy, may_give_cookie=False)
+        is_cross_site = self._request.headers.get("sec-fetch-site") == "cross-site"
+        return Player(code, ref.game_id, visit, self.incoming, is_cross_site)
+
+
+class PlayerRequest:
+    """One request of a visitor about a game, whose session is in the game's organisation."""
+
+    def __init__(
+        self, request: Request, session: SessionDep, now: NowDep, answers: AnswersDep
+    ) -> None:
+        self._session = session
+        self._now = now
+        self._answers = answers
+        self._finder = PlayerFinder(request)
+        self.player: Player
+
     @property
-    def is_cross_site(self) -> bool:
-        """Whether another site made the visitor's browser send this."""
-        return self._request.headers.get("sec-fetch-site") == "cross-site"
+    def org_id(self) -> str:
+        """Whose game it is."""
+        return self.player.org_id
+
+    @property
+    def code(self) -> ResolvedCode:
+        """The code of the game."""
+        return self.player.code
+
+    @property
+    def visit(self) -> Visit:
+        """The visit of this request."""
+        return self.player.visit
+
+    @property
+    def visitor_id(self) -> str | None:
+        """The visitor's id, if they have one."""
+        return self.player.visitor_id
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether the visitor came by https."""
+        return self.player.incoming.is_secure
 
     def reading(self, ref: GameRef) -> "PlayerRequest":
         """Find the game that is looked at; the session is in its organisation from here on."""
-        self._state.rate_limits.hit(READ_PER_ADDRESS, "read-game", self._incoming.network)
-        return self._enter(ref)
+        return self._enter(from_thread.run(self._finder.reading, ref))
 
     def playing(self, ref: GameRef) -> "PlayerRequest":
         """Find the game that is played; its code must be open to this visitor.
@@ -97,17 +193,9 @@ class PlayerRequest:
             GameNotFound, CodeNotFound: there is none.
             CodeNotOpen: the code is not open.
         """
-        self._state.rate_limits.hit(PER_ADDRESS, "play", self._incoming.network)
-        self._enter(ref)
-        self._state.rate_limits.hit(PER_CODE, "play", self.code.code_id)
-        self._refuse_shut()
-        self._answers.keep(self.org_id, f"visitor:{self.visitor_id}")
+        self._enter(from_thread.run(self._finder.playing, ref))
+        self._answers.keep(self.org_id, caller_of(self.player))
         return self
-
-    @property
-    def is_secure(self) -> bool:
-        """Whether the visitor came by https."""
-        return self._incoming.is_secure
 
     def entering(self, ref: GameRef) -> "PlayerRequest":
         """Find the game whose page is opened; its code must be open to this visitor.
@@ -117,13 +205,8 @@ class PlayerRequest:
             CodeNotOpen: the code is not open.
         """
         self.reading(ref)
-        self._refuse_shut()
+        self._finder.refuse_shut(self.player)
         return self
-
-    def greet(self) -> Identity:
-        """Who looks at a game's page: there, unlike in the calls, a newcomer gets a cookie."""
-        self.visit = self.scans.visit(self._incoming, self._now, self.code.brand.consent)
-        return self.visit.identity
 
     def claiming(self, token: str) -> "PlayerRequest":
         """Find the game of a claim token.
@@ -131,52 +214,50 @@ class PlayerRequest:
         Raises:
             ClaimNotFound: there is none.
         """
-        self._state.rate_limits.hit(CLAIM_PER_ADDRESS, "claim", self._incoming.network)
-        pool = VisitorDatabase.of(self._request).pool
-        code_id = from_thread.run(code_of_award, pool, token_hash(token))
-        if code_id is None:
-            raise ClaimNotFound
-        return self._enter(GameRef(code_id=code_id))
+        return self._enter(from_thread.run(self._finder.claiming, token))
 
-    def key(self, game: Game, by: PlayerBy | None) -> str:
-        """What a game knows this player by: it names nobody, and differs between games.
+    def greet(self) -> Identity:
+        """Who looks at a game's page: there, unlike in the calls, a newcomer gets a cookie."""
+        policy = self.code.brand.consent
+        visit = self._finder.scans.visit(self._finder.incoming, self._now, policy)
+        self.player = replace(self.player, visit=visit)
+        return visit.identity
+
+    def _enter(self, player: Player) -> "PlayerRequest":
+        self.player = player
+        enter_tenant(self._session, player.org_id)
+        return self
+
+
+def caller_of(player: Player) -> str:
+    """What the Idempotency-Keys of a player belong to."""
+    return f"visitor:{player.visitor_id}"
+
+
+class PlayerKeys:
+    """What games know their players by: keys name nobody, and differ between games."""
+
+    def __init__(self, secret: bytes, customer_of: Callable[[str, str | None], str | None]) -> None:
+        self._key = hmac.digest(secret, b"players of games", "sha256")
+        self._customer_of = customer_of
+
+    def of(self, player: Player, game: Game, *, may_play: bool = True) -> str:
+        """The key of a player. Who only looks may be anybody, who plays must be who the game counts by.
 
         Raises:
             CustomerNeeded: the game is for customers, and this visitor is none.
         """
-        network = f"network\n{self._incoming.network}"
-        who = f"visitor\n{self.visitor_id}" if self.visitor_id else network
-        if (by or game.definition["limits"]["by"]) == "network":
+        by: PlayerBy = game.definition["limits"]["by"]
+        network = f"network\n{player.incoming.network}"
+        who = f"visitor\n{player.visitor_id}" if player.visitor_id else network
+        if by == "network":
             who = network
-        elif (by or game.definition["limits"]["by"]) == "customer":
-            known = self._customers.find_by_visitor(self.org_id, self.visitor_id)
-            if known is None and by is not None:
+        elif by == "customer":
+            customer_id = self._customer_of(player.org_id, player.visitor_id)
+            if customer_id is None and may_play:
                 raise CustomerNeeded
-            who = f"customer\n{known[0]}" if known else who
-        key = hmac.digest(self._state.settings.secret_key, b"players of games", "sha256")
-        text = f"{game.game_id}\n{who}".encode()
-        return hmac.digest(key, text, hashlib.sha256)[:16].hex()
-
-    def _refuse_shut(self) -> None:
-        visit = self.scans.with_unlocks(self.visit, self._incoming, self.code, self._now)
-        if refusal_of(self.code, self._now) is not None or gate_of(self.code, visit) is not None:
-            raise CodeNotOpen
-
-    def _enter(self, ref: GameRef) -> "PlayerRequest":
-        code_id = ref.code_id
-        if ref.game_id is not None:
-            pool = VisitorDatabase.of(self._request).pool
-            code_id = from_thread.run(code_of_game, pool, ref.game_id)
-        if code_id is None:
-            raise GameNotFound
-        code = enter_tenant_of_code(self.scans, self._session, code_id)
-        if code is None or code.deleted_at is not None:
-            raise CodeNotFound
-        self.code, self.org_id = code, code.org_id
-        self.game_id, self.code_id = ref.game_id, code_id
-        policy = code.brand.consent
-        self.visit = self.scans.visit(self._incoming, self._now, policy, may_give_cookie=False)
-        return self
+            who = f"customer\n{customer_id}" if customer_id else who
+        return hmac.digest(self._key, f"{game.game_id}\n{who}".encode(), "sha256")[:16].hex()
 
 
 PlayerDep = Annotated[PlayerRequest, Depends(PlayerRequest)]

@@ -1,20 +1,20 @@
 """Plays: who may, what they win, and the same answer whenever the same play is sent."""
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from api.db.session import commit_early
 from api.domains.promotions.games.deciding import Play
 from api.domains.promotions.games.errors import (
-    GameNotStarted,
+    GameNotFound,
     GameOver,
-    OnlyPeoplePlay,
     PlayChanged,
     PlayRefused,
     PrizesGone,
     ReceiptUsed,
 )
+from api.domains.promotions.games.events import play_recorded
 from api.domains.promotions.games.ledger import Run
 from api.domains.promotions.games.limits import (
     Left,
@@ -25,13 +25,13 @@ from api.domains.promotions.games.limits import (
     next_day,
     place_of,
 )
-from api.domains.promotions.games.models import Game, GamePlay
 from api.domains.promotions.games.plan import canonical
-from api.domains.promotions.games.player import PlayerRequest
+from api.domains.promotions.games.play_group import KnownPlay, PlayerState, PlayGroup
+from api.domains.promotions.games.player import Player, PlayerRequest
 from api.domains.promotions.games.public_schemas import GameView, PlayAnswer, PlayGame
+from api.domains.promotions.games.published import PublishedGame
 from api.domains.promotions.games.settling import Settling, iso
 from api.domains.promotions.games.showing import (
-    definition_of,
     gates_of,
     phase_of,
     round_of,
@@ -39,10 +39,15 @@ from api.domains.promotions.games.showing import (
     segments_of,
 )
 from api.domains.promotions.games.types import SCORE_KINDS
+from api.kit.errors import ApiError
+from ingest.contracts.play import PlayRecorded
+from ingest.outbox.recording import record_many
+
+PlayToDecide = tuple[Player, PlayGame]
 
 
 class PlayService(Settling):
-    """Plays of the visitor of one request."""
+    """Plays of visitors, in one transaction."""
 
     def view(self, who: PlayerRequest) -> GameView:
         """A game as the visitor may play it.
@@ -50,13 +55,12 @@ class PlayService(Settling):
         Raises:
             GameNotFound: it is not published.
         """
-        game = self.game(who)
-        definition = definition_of(game)
-        zone = ZoneInfo(game.time_zone)
-        today = self._now.astimezone(zone).date()
-        left = left_of(
-            definition.limits, *self._played(game, who.key(game, None), today), today, zone
-        )
+        published = self.published(self.game(who))
+        game, definition = published.game, published.definition
+        today = self._now.astimezone(published.zone).date()
+        key = self._keys.of(who.player, game, may_play=False)
+        played = self._played(game, key, today)
+        left = left_of(definition.limits, *played, today, published.zone)
         return GameView(
             game_id=game.game_id,
             code_id=game.code_id,
@@ -69,12 +73,16 @@ class PlayService(Settling):
             commitment=game.commitment or "",
             texts=definition.model_dump(mode="json")["texts"],
             look=definition.look.model_dump(),
-            segments=segments_of(self._prizes_of(game)),
+            segments=segments_of(published.prizes),
             gates=gates_of(definition),
             round=round_view(game, definition),
             plays_left=left.plays,
             next_play_at=left.again_at,
         )
+
+    def player_key(self, who: PlayerRequest, game: Any) -> str:
+        """What a game knows the visitor by, on its leaderboard."""
+        return self._keys.of(who.player, game, may_play=False)
 
     def play(self, who: PlayerRequest, body: PlayGame) -> PlayAnswer:
         """Start a play, or go on with it. A refused one is counted.
@@ -83,133 +91,189 @@ class PlayService(Settling):
             GameNotFound: there is no such game.
             PlayRefused: one of its kinds, as it says.
         """
-        game = self.game(who)
-        org_id, game_id, zone = game.org_id, game.game_id, ZoneInfo(game.time_zone)
-        try:
-            return self._play(game, who, body)
-        except PlayRefused as refused:
-            self._session.rollback()
-            day = self._now.astimezone(zone).date()
-            self._plays.count_refusal(org_id, game_id, day, refused.code)
+        answer = self.play_all([(who.player, body)])[0]
+        if isinstance(answer, ApiError):
             commit_early(self._session)
-            raise
+            raise answer
+        return answer
 
-    def _play(self, game: Game, who: PlayerRequest, body: PlayGame) -> PlayAnswer:
-        before = self._plays.find(game.org_id, game.game_id, body.play_id)
-        if before is not None:
-            return self._repeated(game, who, before, body)
-        if not who.visit.verdict.is_human or who.is_cross_site:
-            raise OnlyPeoplePlay
-        phase = phase_of(game, self._now)
-        if phase == "soon":
-            raise GameNotStarted(again_at=game.starts_at.isoformat())
-        if phase == "ended":
-            raise GameOver
-        definition = definition_of(game)
-        check_gates(definition.gates, definition.limits, body.answers, who.visit.place.country)
-        place = place_of(definition.gates, body.position)
-        player = who.key(game, definition.limits.by)
+    def play_all(self, plays: Sequence[PlayToDecide]) -> list[PlayAnswer | ApiError]:
+        """Decide plays of one game, each after those before it; an answer or a refusal for each.
+
+        Raises:
+            GameNotFound: there is no such game.
+        """
+        first, _ = plays[0]
+        published = self._current(first)
+        game = published.game
         run = self._ledger.open(game)
-        # Read again under the lock: the same play may have been sent twice at once.
-        before = self._plays.find(game.org_id, game.game_id, body.play_id)
-        if before is not None:
-            return self._repeated(game, who, before, body)
-        if run.is_over:
-            raise GameOver
-        zone = ZoneInfo(game.time_zone)
-        today = self._now.astimezone(zone).date()
-        limits = definition.limits
-        known = self._plays.player(game.org_id, game.game_id, player)
-        plays = known.plays if known else 0
-        day_plays = known.day_plays if known and known.day == today else 0
-        check_player(left_of(limits, plays, day_plays, today, zone))
-        run.played = count_played(limits, run.played, today, place, next_day(today, zone))
-        self._use_receipt(game, limits.per_receipt, body.answers.receipt)
-        decider, _ = self._seeds.decider(game)
+        if (run.version, run.season) != (game.version, game.season):
+            published = self._reload(first)
+        group = PlayGroup(published, run, self._now)
+        keys = [self._key(player, published) for player, _ in plays]
+        names = sorted({it for it in keys if isinstance(it, str)})
+        org_id, game_id = game.org_id, game.game_id
+        group.read(
+            self._plays.among(org_id, game_id, sorted({it.play_id for _, it in plays})),
+            self._plays.players(org_id, game_id, names),
+        )
+        answers: list[PlayAnswer | ApiError | None] = []
+        events: list[PlayRecorded] = []
+        for (player, body), key in zip(plays, keys, strict=True):
+            try:
+                answers.append(self._play(group, player, key, body, events))
+            except ApiError as refused:
+                if isinstance(refused, PlayRefused):
+                    group.refuse(refused.code)
+                answers.append(refused)
+        self._ledger.save(run, group.new_plays, group.changed_players(), group.refusals())
+        record_many(self._session, events)
+        return [
+            self._gone_on(group, *play) if it is None else it
+            for it, play in zip(answers, plays, strict=True)
+        ]
+
+    def _current(self, player: Player) -> PublishedGame:
+        return self._cached(player) or self._reload(player)
+
+    def _reload(self, player: Player) -> PublishedGame:
+        game = self._plays.game(player.org_id, player.game_id, player.code.code_id)
+        if game is None or game.state == "draft":
+            raise GameNotFound
+        return self.published(game)
+
+    def _key(self, player: Player, published: PublishedGame) -> str | ApiError:
+        try:
+            return self._keys.of(player, published.game)
+        except ApiError as refused:
+            return refused
+
+    def _play(
+        self,
+        group: PlayGroup,
+        player: Player,
+        key: str | ApiError,
+        body: PlayGame,
+        events: list[PlayRecorded],
+    ) -> PlayAnswer | None:
+        """The answer to a play; None: it goes on, which is done after the others."""
+        known = group.known.get(body.play_id)
+        if known is not None:
+            return self._repeated(group, known, body)
+        group.check_open(player)
+        definition, limits, run = group.published.definition, group.limits, group.run
+        check_gates(definition.gates, limits, body.answers, player.visit.place.country)
+        place = place_of(definition.gates, body.position)
+        if isinstance(key, ApiError):
+            raise key
+        state = group.state(key)
+        check_player(group.left(state))
+        again_at = next_day(group.today, group.published.zone)
+        played = count_played(limits, run.played, group.today, place, again_at)
+        decider = group.published.draws.decider
         if decider.plan.at_end_of_stock == "end" and decider.is_sold_out(run.counts):
             raise PrizesGone
-        won = dict(known.won) if known else {}
+        self._use_receipt(group, limits.per_receipt, body.answers.receipt)
+        run.played = played
+        state.visitor_id = player.visitor_id
         values: dict[str, Any] = {
-            "game_id": game.game_id,
             "play_id": body.play_id,
-            "org_id": game.org_id,
-            "player": player,
+            "player": key,
             "body_hash": _hash_of(body),
             "player_seed": body.player_seed,
             "place": place,
             "name": body.name or None,
-            "season": game.season,
+            "season": run.season,
             "started_at": self._now,
         }
-        left = left_of(limits, plays + 1, day_plays + 1, today, zone)
-        if game.kind in SCORE_KINDS:
-            self._ledger.save(run)
-            stored: dict[str, Any] = {"round": {"turned": []}, "state": "started", "answer": None}
-            answer = self._started(game, values, left)
+        left = left_of(
+            limits, state.plays + 1, state.day_plays + 1, group.today, group.published.zone
+        )
+        if group.game.kind in SCORE_KINDS:
+            values |= {"round": {"turned": []}, "state": "started", "answer": None}
+            answer = self._started(group.published, body, left)
         else:
-            answer, stored = self._drawn(game, run, who, values, won, left)
-        self._plays.add(values | stored)
-        self._count(game, who, player, today, won, counted=1)
+            answer, stored = self._drawn(group, values, state, left)
+            values |= stored
+            events.append(self._event(group, player, values))
+        group.add(key, state, values)
         return answer
 
     def _drawn(
-        self,
-        game: Game,
-        run: Run,
-        who: PlayerRequest,
-        values: dict[str, Any],
-        won: dict[str, int],
-        left: Left,
+        self, group: PlayGroup, values: dict[str, Any], state: PlayerState, left: Left
     ) -> tuple[PlayAnswer, dict[str, Any]]:
         """Draw a play of a chance game."""
+        run, play_id = group.run, values["play_id"]
         play = Play(run.plays + 1, self._now, values["player_seed"], values["place"])
         stored = self._settle(
-            game, run, play, play_id=values["play_id"], player=values["player"], won=won
+            group.published, run, play, play_id=play_id, player=values["player"], won=state.won
         )
-        self._record(game, who, values["play_id"], values["season"], stored, None, None)
         stored["answer"] |= {"plays_left": left.plays, "next_play_at": iso(left.again_at)}
-        return self.answer(game, values["play_id"], stored["answer"]), stored
+        return self.answer(group.published, play_id, stored["answer"]), stored
 
-    def _started(self, game: Game, values: dict[str, Any], left: Left) -> PlayAnswer:
-        return PlayAnswer(
+    def _event(self, group: PlayGroup, player: Player, values: dict[str, Any]) -> PlayRecorded:
+        return play_recorded(
+            group.game,
+            player.visit,
             play_id=values["play_id"],
+            season=values["season"],
+            prize_id=values["prize_id"],
+            score=None,
+            duration_ms=None,
+            is_demo=False,
+            event_id=self._new_event_id(),
+            now=self._now,
+        )
+
+    def _started(self, published: PublishedGame, body: PlayGame, left: Left) -> PlayAnswer:
+        game = published.game
+        return PlayAnswer(
+            play_id=body.play_id,
             kind=game.kind,
             commitment=game.commitment or "",
-            token=self._scoring.token(game, values["play_id"]),
-            round=round_of(game, definition_of(game)),
+            token=self._scoring.token(game, body.play_id),
+            round=round_of(game, published.definition),
             plays_left=left.plays,
             next_play_at=left.again_at,
         )
 
-    def _repeated(
-        self, game: Game, who: PlayerRequest, play: GamePlay, body: PlayGame
-    ) -> PlayAnswer:
-        """The answer to a play that is there: the one that it got, or what its next inputs lead to."""
+    def _repeated(self, group: PlayGroup, play: KnownPlay, body: PlayGame) -> PlayAnswer | None:
+        """The answer to a play that is there: the one that it got; None for inputs, which lead further."""
         if body.token is not None:
-            return self._go_on(game, who, body)
+            return None
         if play.body_hash != _hash_of(body):
             raise PlayChanged
         if play.answer is not None:
-            return self.answer(game, play.play_id, play.answer)
-        left = self._left(game, play.player)
-        return self._started(game, {"play_id": play.play_id}, left)
+            return self.answer(group.published, play.play_id, play.answer)
+        return self._started(group.published, body, self._left(group.published, play.player))
 
-    def _go_on(self, game: Game, who: PlayerRequest, body: PlayGame) -> PlayAnswer:
+    def _gone_on(self, group: PlayGroup, player: Player, body: PlayGame) -> PlayAnswer | ApiError:
+        """The answer to inputs of a score game, or their refusal, which is counted."""
+        try:
+            answer = self._go_on(group.published, group.run, player, body)
+        except ApiError as refused:
+            if isinstance(refused, PlayRefused):
+                row = {"day": group.today, "reason": refused.code, "refused": 1}
+                self._ledger.save(group.run, refusals=[row])
+            return refused
+        return answer
+
+    def _go_on(
+        self, published: PublishedGame, run: Run, player: Player, body: PlayGame
+    ) -> PlayAnswer:
         """Inputs of a score game. Plays are locked after the game's run, as everywhere."""
+        game, definition = published.game, published.definition
         self._scoring.check_token(game, body.play_id, body.token or "")
-        run = self._ledger.open(game)
         play = self._plays.lock_play(game.org_id, game.game_id, body.play_id)
         assert play is not None
         if play.answer is not None:
-            return self.answer(game, play.play_id, play.answer)
+            return self.answer(published, play.play_id, play.answer)
         if run.is_over:
             raise GameOver
-        definition = definition_of(game)
-        _, seed = self._seeds.decider(game)
-        step = self._scoring.judge(game, definition, play, body, seed)
+        step = self._scoring.judge(game, definition, play, body, published.draws.seed)
         if step.judged is None:
             self._plays.change(play, {"round": step.round})
-            answer = self._started(game, {"play_id": play.play_id}, self._left(game, play.player))
+            answer = self._started(published, body, self._left(published, play.player))
             return answer.model_copy(update={"cards": step.cards, "matched": step.matched})
         extra: dict[str, Any] = {
             "score": step.judged.score,
@@ -229,13 +293,15 @@ class PlayService(Settling):
                     "done_at": self._now,
                 },
             )
-            return self.answer(game, play.play_id, play.answer or {})
-        self._finish(game, run, who, play, step.judged.score, {"round": step.round}, extra)
-        return self.answer(game, play.play_id, play.answer or {})
+        else:
+            round_ = {"round": step.round}
+            self._finish(published, run, player, play, step.judged.score, round_, extra)
+        return self.answer(published, play.play_id, play.answer or {})
 
-    def _use_receipt(self, game: Game, at_most: int | None, receipt: str | None) -> None:
+    def _use_receipt(self, group: PlayGroup, at_most: int | None, receipt: str | None) -> None:
         if at_most is None or receipt is None:
             return
+        game = group.game
         text = f"{game.game_id}\n{receipt.casefold()}".encode()
         key = hashlib.blake2b(text, key=self._secret[:64], digest_size=32).hexdigest()
         if not self._plays.use_receipt(game.org_id, game.game_id, key, at_most):

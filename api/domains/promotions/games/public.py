@@ -1,5 +1,6 @@
 """The calls about games that visitors make."""
 
+from fastapi import Request
 from fastapi.responses import Response
 
 from api.auth.member import MaybeMemberDep
@@ -12,7 +13,8 @@ from api.domains.promotions.games.dependencies import (
     PlayerDep,
     PlayServiceDep,
 )
-from api.domains.promotions.games.player import addressed
+from api.domains.promotions.games.play_queue import PlayQueue
+from api.domains.promotions.games.player import PlayerFinder, addressed
 from api.domains.promotions.games.public_schemas import (
     Claimed,
     ClaimPrize,
@@ -24,6 +26,7 @@ from api.domains.promotions.games.public_schemas import (
     PlayAnswer,
     PlayGame,
 )
+from api.kit.request_deadline import within_deadline
 
 router = ApiRouter(tags=["games"])
 
@@ -35,9 +38,11 @@ def get_game_to_play(body: GameRef, player: PlayerDep, plays: PlayServiceDep) ->
 
 
 @router.post("/v1/game/play-game")
-def play_game(body: PlayGame, player: PlayerDep, plays: PlayServiceDep) -> PlayAnswer:
+async def play_game(body: PlayGame, request: Request) -> PlayAnswer:
     """Play, or go on with a score game. The server draws; the same `play_id` has one answer."""
-    return plays.play(player.playing(body), body)
+    player = await PlayerFinder(request).playing(body)
+    async with within_deadline():
+        return await PlayQueue.of(request).play(request, player, body)
 
 
 @router.post("/v1/game/claim-prize")
@@ -59,7 +64,9 @@ def game_get_leaderboard(
     who = player.reading(body)
     game = plays.game(who)
     is_owner = me is not None and me.org_id == game.org_id
-    return boards.board(game, games.seasons(game), body, None if is_owner else who.key(game, None))
+    return boards.board(
+        game, games.seasons(game), body, None if is_owner else plays.player_key(who, game)
+    )
 
 
 @router.post("/v1/game/get-fairness")

@@ -1,14 +1,14 @@
-"""Seeds of games: sealed until the end, and what follows from them kept in memory."""
+"""Seeds of games: sealed until the end."""
 
 import base64
 import hmac
-from functools import lru_cache
 
 from cryptography.fernet import Fernet
 
 from api.domains.promotions.games.deciding import Decider
 from api.domains.promotions.games.models import Game
 from api.domains.promotions.games.plan import read_plan
+from api.domains.promotions.games.published import Draws
 
 SEED_BYTES = 32
 
@@ -28,12 +28,7 @@ class Seeds:
         """A stored seed."""
         return self._cipher.decrypt(sealed.encode())
 
-    def decider(self, game: Game) -> tuple[Decider, bytes]:
+    def draws(self, game: Game) -> Draws:
         """The draws of a published game, and its seed."""
         seed = self.open(game.sealed_seed or "")
-        return _decider(game.plan_text or "", seed), seed
-
-
-@lru_cache(maxsize=256)
-def _decider(plan_text: str, seed: bytes) -> Decider:
-    return Decider(read_plan(plan_text), seed)
+        return Draws(Decider(read_plan(game.plan_text or ""), seed), seed)

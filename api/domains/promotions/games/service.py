@@ -322,6 +322,7 @@ class GameService:
             raise GameNotRunning
         if not self._ledger.take(run, prize_id):
             raise StockEmpty
+        self._ledger.save(run)
         prize = self._prizes.get(org_id, prize_id)
         return None if prize.stock is None else prize.stock - prize.taken
 
@@ -387,6 +388,7 @@ class GameService:
             for award in expired:
                 if award.promo_code_id is None:
                     self._ledger.give_back(run, award.prize_id)
+            self._ledger.save(run)
         return len(expired)
 
 

@@ -1,38 +1,29 @@
 """Draws and finishes plays: the prize, the log, the leaderboard, the event and the answer, in one transaction."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
+from api.domains.people.customers.service import CustomerService
 from api.domains.promotions.games.boards import BoardService
 from api.domains.promotions.games.deciding import Play
-from api.domains.promotions.games.errors import (
-    GameNotFound,
-)
+from api.domains.promotions.games.errors import GameNotFound
 from api.domains.promotions.games.events import play_recorded
 from api.domains.promotions.games.ledger import GameLedger, Run
-from api.domains.promotions.games.limits import (
-    Left,
-    left_of,
-)
+from api.domains.promotions.games.limits import Left, left_of
 from api.domains.promotions.games.models import Game, GamePlay
 from api.domains.promotions.games.plan import canonical
 from api.domains.promotions.games.play_repository import PlayRepository
-from api.domains.promotions.games.player import PlayerRequest
+from api.domains.promotions.games.player import Player, PlayerKeys, PlayerRequest
 from api.domains.promotions.games.public_schemas import PlayAnswer
+from api.domains.promotions.games.published import PUBLISHED, PublishedGame
 from api.domains.promotions.games.scoring import Scoring
 from api.domains.promotions.games.seeds import Seeds
-from api.domains.promotions.games.showing import (
-    definition_of,
-    outcome_of,
-    with_claim,
-)
+from api.domains.promotions.games.showing import outcome_of, with_claim
 from api.domains.promotions.prizes.service import PrizeService, claim_token
-from api.domains.promotions.prizes.types import PrizeRow
 from ingest.outbox import record
 
 
@@ -43,6 +34,7 @@ class Settling:
         self,
         session: Session,
         prizes: PrizeService,
+        customers: CustomerService,
         secret: bytes,
         now: datetime,
         new_event_id: Callable[[], UUID],
@@ -60,6 +52,12 @@ class Settling:
         self._new_event_id = new_event_id
         self._has_reward = has_reward
 
+        def customer_of(org_id: str, visitor_id: str | None) -> str | None:
+            known = customers.find_by_visitor(org_id, visitor_id)
+            return known[0] if known else None
+
+        self._keys = PlayerKeys(secret, customer_of)
+
     def has_reward(self, org_id: str, reward_id: str | None) -> bool:
         """Whether the organisation has this reward."""
         return reward_id is not None and self._has_reward(org_id, reward_id)
@@ -70,23 +68,55 @@ class Settling:
         Raises:
             GameNotFound: there is none.
         """
-        game = self._plays.game(who.org_id, who.game_id, who.code_id)
+        player = who.player
+        game = self._plays.game(player.org_id, player.game_id, player.code.code_id)
         if game is None or game.state == "draft":
             raise GameNotFound
         return game
 
+    def published(self, game: Game) -> PublishedGame:
+        """A published game with its prizes and draws, as this process keeps it."""
+        known = PUBLISHED.find(game.code_id)
+        if known is not None and (known.game.version, known.game.season) == (
+            game.version,
+            game.season,
+        ):
+            return known
+        prizes = self._prizes.of_games(game.org_id, [game.game_id])
+        self._session.flush()
+        for row in (game, *prizes):
+            self._session.expunge(row)
+        return PUBLISHED.keep(PublishedGame(game, tuple(prizes), self._seeds.draws(game)))
+
+    def _cached(self, player: Player) -> PublishedGame | None:
+        known = PUBLISHED.find(player.code.code_id)
+        if known is None or known.game.org_id != player.org_id:
+            return None
+        return known if player.game_id in (None, known.game.game_id) else None
+
     def _settle(
-        self, game: Game, run: Run, play: Play, *, play_id: UUID, player: str, won: dict[str, int]
+        self,
+        published: PublishedGame,
+        run: Run,
+        play: Play,
+        *,
+        play_id: UUID,
+        player: str,
+        won: dict[str, int],
     ) -> dict[str, Any]:
         """Draw, award and log; what is stored of the play."""
-        decider, seed = self._seeds.decider(game)
-        prizes = self._prizes_of(game)
-        by_id = {it.prize_id: it for it in prizes}
+        decider, seed = published.draws
         result, award = self._ledger.draw(
-            run, decider, by_id, play_id=play_id, player=player, own=won, play=play
+            run,
+            decider,
+            published.prizes_by_id,
+            play_id=play_id,
+            player=player,
+            own=won,
+            play=play,
         )
         prize_id = result.prize_id if result else None
-        outcome = outcome_of(game, prizes, prize_id, play.number, seed)
+        outcome = outcome_of(published.game, published.prizes, prize_id, play.number, seed)
         return {
             "state": "done",
             "number": play.number,
@@ -103,62 +133,61 @@ class Settling:
         """Let a held score count, from the moment at which it was reached."""
         run = self._ledger.open(game)
         extra = {name: it for name, it in (play.answer or {}).items() if name != "held"}
-        self._finish(game, run, None, play, play.score or 0, {}, extra)
+        self._finish(self.published(game), run, None, play, play.score or 0, {}, extra)
 
     def _finish(
         self,
-        game: Game,
+        published: PublishedGame,
         run: Run,
-        who: PlayerRequest | None,
+        who: Player | None,
         play: GamePlay,
         score: int,
         values: dict[str, Any],
         extra: dict[str, Any],
     ) -> None:
-        at = play.done_at or self._now
+        game, at = published.game, play.done_at or self._now
         known = self._plays.player(game.org_id, game.game_id, play.player)
         won = dict(known.won) if known else {}
         drawn = Play(run.plays + 1, at, play.player_seed, play.place, score)
-        stored = self._settle(game, run, drawn, play_id=play.play_id, player=play.player, won=won)
+        stored = self._settle(
+            published, run, drawn, play_id=play.play_id, player=play.player, won=won
+        )
+        self._ledger.save(run)
         self._boards.keep(game, play.player, play.name, score, at)
-        today = self._now.astimezone(ZoneInfo(game.time_zone)).date()
-        self._count(game, who, play.player, today, won, counted=0)
+        today = self._now.astimezone(published.zone).date()
+        self._plays.count_player(
+            {
+                "game_id": game.game_id,
+                "player": play.player,
+                "org_id": game.org_id,
+                "day": today,
+                "won": canonical(won),
+                "visitor_id": who.visitor_id if who else None,
+                "counted": 0,
+            }
+        )
         stored["done_at"] = at
         stored["answer"] |= extra | {"rank": self._boards.rank(game, play.player)}
-        left = self._left(game, play.player)
+        left = self._left(published, play.player)
         stored["answer"] |= {"plays_left": left.plays, "next_play_at": iso(left.again_at)}
         self._plays.change(play, values | stored | {"score": score})
-        took = int((at - play.started_at).total_seconds() * 1000)
-        self._record(game, who, play.play_id, play.season, stored, score, took)
-
-    def _record(
-        self,
-        game: Game,
-        who: PlayerRequest | None,
-        play_id: UUID,
-        season: int,
-        stored: dict[str, Any],
-        score: int | None,
-        duration_ms: int | None,
-    ) -> None:
-        record(
-            self._session,
-            play_recorded(
-                game,
-                who.visit if who else None,
-                play_id=play_id,
-                season=season,
-                prize_id=stored["prize_id"],
-                score=score,
-                duration_ms=duration_ms,
-                is_demo=False,
-                event_id=self._new_event_id(),
-                now=self._now,
-            ),
+        event = play_recorded(
+            game,
+            who.visit if who else None,
+            play_id=play.play_id,
+            season=play.season,
+            prize_id=stored["prize_id"],
+            score=score,
+            duration_ms=int((at - play.started_at).total_seconds() * 1000),
+            is_demo=False,
+            event_id=self._new_event_id(),
+            now=self._now,
         )
+        record(self._session, event)
 
-    def answer(self, game: Game, play_id: UUID, stored: dict[str, Any]) -> PlayAnswer:
+    def answer(self, published: PublishedGame, play_id: UUID, stored: dict[str, Any]) -> PlayAnswer:
         """A stored answer, with the way to claim what was won."""
+        game = published.game
         values = {name: it for name, it in stored.items() if name not in ("outcome", "until")}
         answer = PlayAnswer.model_validate(
             {
@@ -173,48 +202,22 @@ class Settling:
             token = claim_token(self._secret, game.game_id, play_id)
             answer.outcome = with_claim(
                 stored["outcome"],
-                self._prizes_of(game),
+                published.prizes,
                 token,
                 datetime.fromisoformat(until) if until else None,
             )
         return answer
 
-    def _count(
-        self,
-        game: Game,
-        who: PlayerRequest | None,
-        player: str,
-        today: Any,
-        won: dict[str, int],
-        *,
-        counted: int,
-    ) -> None:
-        self._plays.count_player(
-            {
-                "game_id": game.game_id,
-                "player": player,
-                "org_id": game.org_id,
-                "day": today,
-                "won": canonical(won),
-                "visitor_id": who.visitor_id if who else None,
-                "counted": counted,
-            }
-        )
+    def _left(self, published: PublishedGame, player: str) -> Left:
+        today = self._now.astimezone(published.zone).date()
+        played = self._played(published.game, player, today)
+        return left_of(published.definition.limits, *played, today, published.zone)
 
-    def _left(self, game: Game, player: str) -> Left:
-        zone = ZoneInfo(game.time_zone)
-        today = self._now.astimezone(zone).date()
-        limits = definition_of(game).limits
-        return left_of(limits, *self._played(game, player, today), today, zone)
-
-    def _played(self, game: Game, player: str | None, today: Any) -> tuple[int, int]:
-        known = self._plays.player(game.org_id, game.game_id, player) if player else None
+    def _played(self, game: Game, player: str, today: date) -> tuple[int, int]:
+        known = self._plays.player(game.org_id, game.game_id, player)
         if known is None:
             return 0, 0
         return known.plays, known.day_plays if known.day == today else 0
-
-    def _prizes_of(self, game: Game) -> list[PrizeRow]:
-        return list(self._prizes.of_games(game.org_id, [game.game_id]))
 
 
 def iso(at: datetime | None) -> str | None:

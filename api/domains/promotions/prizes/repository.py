@@ -8,6 +8,7 @@ from sqlalchemy import Row, delete, func, insert, or_, select, text, update
 
 from api.db.tenancy import Repository
 from api.domains.promotions.prizes.models import Prize, PrizeAward
+from api.domains.promotions.prizes.types import AwardRow
 from api.kit.pagination import Paging
 
 _DUE = text("select org_id from due_prizes(:now)")
@@ -35,16 +36,16 @@ class PrizeRepository(Repository[Prize]):
         if rows:
             self.session.execute(insert(Prize), rows)
 
-    def take(self, org_id: str, prize_id: str) -> int | None:
-        """Take one from the stock, if one is left; how many are taken now. The row decides."""
+    def take(self, org_id: str, prize_id: str, count: int = 1) -> int | None:
+        """Take some from the stock, if as many are left; how many are taken now. The row decides."""
         statement = (
             update(Prize)
             .where(
                 Prize.org_id == org_id,
                 Prize.prize_id == prize_id,
-                or_(Prize.stock.is_(None), Prize.taken < Prize.stock),
+                or_(Prize.stock.is_(None), Prize.taken + count <= Prize.stock),
             )
-            .values(taken=Prize.taken + 1)
+            .values(taken=Prize.taken + count)
             .returning(Prize.taken)
             .execution_options(synchronize_session=False)
         )
@@ -65,9 +66,10 @@ class PrizeAwardRepository(Repository[PrizeAward]):
 
     model = PrizeAward
 
-    def add(self, values: dict[str, Any]) -> None:
-        """Store an award."""
-        self.session.execute(insert(PrizeAward).values(**values))
+    def add(self, awards: Sequence[AwardRow]) -> None:
+        """Store awards."""
+        self.session.add_all(awards)
+        self.session.flush()
 
     def of_token(self, org_id: str, token_hash: str) -> PrizeAward | None:
         """The award of a claim token, locked until the transaction ends."""

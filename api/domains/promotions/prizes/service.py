@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -9,7 +10,12 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from api.domains.promotions.prizes.errors import ClaimExpired, ClaimNotFound, PrizeNotFound
+from api.domains.promotions.prizes.errors import (
+    ClaimExpired,
+    ClaimNotFound,
+    PrizeNotFound,
+    StockEmpty,
+)
 from api.domains.promotions.prizes.models import Prize, PrizeAward
 from api.domains.promotions.prizes.repository import PrizeAwardRepository, PrizeRepository
 from api.domains.promotions.prizes.types import AwardRow, PrizeRow
@@ -76,37 +82,45 @@ class PrizeService:
         """Take one from the stock; False if none is left."""
         return self._prizes.take(org_id, prize_id) is not None
 
-    def award(self, org_id: str, prize: PrizeRow, play_id: UUID, code_id: str) -> PrizeAward | None:
-        """Reserve a prize and award it to a play, in the caller's transaction; None if none is left.
+    def reserve(
+        self, org_id: str, prize: PrizeRow, play_id: UUID, code_id: str
+    ) -> PrizeAward | None:
+        """Reserve a prize for a play, under the lock of its game; None if what it gives has run out.
 
-        A promo code that it gives is taken now, so that everybody who wins one gets one.
+        A promo code that it gives is taken now, so that everybody who wins one gets one. `award` stores it.
         """
-        if not self.take(org_id, prize.prize_id):
-            return None
         award_id = self._new_id("prw")
         promo_code_id = None
         if prize.gives == "code" and prize.batch_id is not None:
             voucher = self._vouchers.take(org_id, prize.batch_id, award_id)
             if voucher is None:
-                self._prizes.give_back(org_id, prize.prize_id)
                 return None
             promo_code_id = voucher.promo_code_id
         token = claim_token(self._secret, prize.game_id, play_id)
-        values = {
-            "award_id": award_id,
-            "org_id": org_id,
-            "game_id": prize.game_id,
-            "prize_id": prize.prize_id,
-            "play_id": play_id,
-            "code_id": code_id,
-            "state": "awarded",
-            "token_hash": token_hash(token),
-            "promo_code_id": promo_code_id,
-            "awarded_at": self._now,
-            "claim_until": self._now + timedelta(days=prize.claim_days),
-        }
-        self._awards.add(values)
-        return PrizeAward(**values)
+        return PrizeAward(
+            award_id=award_id,
+            org_id=org_id,
+            game_id=prize.game_id,
+            prize_id=prize.prize_id,
+            play_id=play_id,
+            code_id=code_id,
+            state="awarded",
+            token_hash=token_hash(token),
+            promo_code_id=promo_code_id,
+            awarded_at=self._now,
+            claim_until=self._now + timedelta(days=prize.claim_days),
+        )
+
+    def award(self, org_id: str, reserved: Sequence[AwardRow]) -> None:
+        """Award what was reserved, in the caller's transaction: the stock goes down by as much, or nothing is stored.
+
+        Raises:
+            StockEmpty: there is less than was reserved.
+        """
+        for prize_id, count in sorted(Counter(it.prize_id for it in reserved).items()):
+            if self._prizes.take(org_id, prize_id, count) is None:
+                raise StockEmpty
+        self._awards.add(reserved)
 
     def locked(self, org_id: str, token: str) -> tuple[PrizeAward, Prize]:
         """The award of a claim token, locked, with its prize.

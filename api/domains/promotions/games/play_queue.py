@@ -1,0 +1,161 @@
+"""Group commit of plays: those that arrive while plays of the same game are stored are decided together after them."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import structlog
+from anyio import CapacityLimiter, to_thread
+from fastapi import FastAPI, Request, Response
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.db.idempotency import HEADER, claim
+from api.db.session import Database, enter_tenant
+from api.domains.promotions.games.dependencies import plays_of
+from api.domains.promotions.games.player import Player, caller_of
+from api.domains.promotions.games.playing import PlayToDecide
+from api.domains.promotions.games.public_schemas import PlayAnswer, PlayGame
+from api.kit.app_state import AppState
+from api.kit.clock import Clock
+from api.kit.database_errors import DatabaseUnavailable, is_passing
+from api.kit.errors import ApiError
+from api.kit.process_state import ProcessState
+from runtime.disk_space import DiskSpace
+from runtime.settings import Settings
+
+MAX_GROUP = 200
+MAX_WAITING = 5_000
+"""Of one game, in one process. More than these are refused for the moment."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class _Waiting:
+    play: PlayToDecide
+    answered: "asyncio.Future[PlayAnswer]"
+
+
+@dataclass(frozen=True)
+class PlayQueue(AppState):
+    """Plays of one process. Between processes the lock of a game's run decides."""
+
+    settings: Settings
+    engine: Engine
+    connections: CapacityLimiter
+    space: DiskSpace
+    clock: Clock
+    _waiting: dict[str, list[_Waiting]] = field(default_factory=lambda: defaultdict(list))
+    _running: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+
+    async def play(self, request: Request, player: Player, body: PlayGame) -> PlayAnswer:
+        """The answer to a play, once it is stored.
+
+        Raises:
+            ApiError: it was refused, as it says.
+        """
+        if HEADER in request.headers:
+            return await self._play_with_key(request, player, body)
+        code_id = player.code.code_id
+        waiting = self._waiting[code_id]
+        if len(waiting) >= MAX_WAITING:
+            raise DatabaseUnavailable
+        answered: asyncio.Future[PlayAnswer] = asyncio.get_running_loop().create_future()
+        waiting.append(_Waiting((player, body), answered))
+        if code_id not in self._running:
+            self._running[code_id] = asyncio.create_task(self._decide_waiting(code_id))
+        return await answered
+
+    async def close(self) -> None:
+        """Decide what is waiting."""
+        await asyncio.gather(*self._running.values(), return_exceptions=True)
+
+    async def _decide_waiting(self, code_id: str) -> None:
+        try:
+            while waiting := self._waiting.pop(code_id, []):
+                group, rest = waiting[:MAX_GROUP], waiting[MAX_GROUP:]
+                if rest:
+                    self._waiting[code_id] = rest
+                # Those that gave up were answered that nothing was stored.
+                await self._decide([it for it in group if not it.answered.done()])
+        finally:
+            del self._running[code_id]
+
+    async def _decide(self, group: Sequence[_Waiting]) -> None:
+        if not group:
+            return
+        plays = [it.play for it in group]
+        try:
+            answers = await to_thread.run_sync(self._store, plays, limiter=self.connections)
+        except Exception as error:
+            if len(group) > 1 and not isinstance(error, ApiError) and not is_passing(error):
+                log.exception("plays could not be decided together", plays=len(group))
+                for it in group:
+                    await self._decide([it])
+                return
+            answers = [error] * len(group)
+        for it, answer in zip(group, answers, strict=True):
+            if it.answered.done():
+                continue
+            if isinstance(answer, Exception):
+                it.answered.set_exception(answer)
+            else:
+                it.answered.set_result(answer)
+
+    def _store(self, plays: Sequence[PlayToDecide]) -> list[PlayAnswer | Exception]:
+        """Decide plays in one transaction."""
+        self.space.require()
+        player, _ = plays[0]
+        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+            enter_tenant(session, player.org_id)
+            return [*plays_of(session, self.settings, self.clock()).play_all(plays)]
+
+    async def _play_with_key(self, request: Request, player: Player, body: PlayGame) -> PlayAnswer:
+        """A play whose answer is kept under its Idempotency-Key, in the same transaction."""
+        sent = await request.body()
+
+        def store() -> PlayAnswer | ApiError:
+            self.space.require()
+            now = self.clock()
+            with Session(self.engine, expire_on_commit=False) as session, session.begin():
+                enter_tenant(session, player.org_id)
+                held = claim(
+                    session,
+                    request,
+                    body=sent,
+                    org_id=player.org_id,
+                    caller=caller_of(player),
+                    now=now,
+                    secret=self.settings.secret_key,
+                )
+                answer = plays_of(session, self.settings, now).play_all([(player, body)])[0]
+                if held is not None and isinstance(answer, PlayAnswer):
+                    stored = answer.model_dump_json()
+                    held.store(Response(stored, media_type="application/json"))
+                return answer
+
+        answer = await to_thread.run_sync(store, limiter=self.connections)
+        if isinstance(answer, ApiError):
+            raise answer
+        return answer
+
+
+@asynccontextmanager
+async def play_queue(app: FastAPI) -> AsyncIterator[None]:
+    """Attach the queue of plays to a web process."""
+    process, database = ProcessState.of(app), Database.of(app)
+    queue = PlayQueue(
+        process.settings,
+        database.engine,
+        database.for_visitors,
+        process.disk_space,
+        process.clock,
+    )
+    queue.attach(app)
+    try:
+        yield
+    finally:
+        await queue.close()
