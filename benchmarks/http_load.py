@@ -1,6 +1,7 @@
 """A small HTTP load generator: as many connections as asked for, each with one request at a time."""
 
 import asyncio
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -33,51 +34,87 @@ class Load:
 
 
 class _Connection(asyncio.Protocol):
-    """Sends the next request when the answer to the last one is there. Answers carry no body."""
+    """Sends the next request when the answer to the last one is there, or every `pace` seconds. Then a late answer
+    delays no later request's clock: latencies count from when a request was due.
+    """
 
     def __init__(
-        self, requests: Iterator[bytes], load: Load, ends_at: float, done: asyncio.Event
+        self,
+        requests: Iterator[bytes],
+        load: Load,
+        ends_at: float,
+        done: asyncio.Event,
+        pace: float | None = None,
+        first_at: float = 0.0,
     ) -> None:
         self.requests = requests
         self.load = load
         self.ends_at = ends_at
         self.done = done
+        self.pace = pace
+        self.due = first_at
         self.received = b""
         self.sent_at = 0.0
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
-        self._send()
+        self._send_when_due(time.perf_counter())
 
     def data_received(self, data: bytes) -> None:
         self.received += data
-        if not self.received.endswith(END):
+        if not _is_complete(self.received):
             return
         now = time.perf_counter()
         self.load.seconds.append(now - self.sent_at)
         self.load.statuses[int(self.received[9:12])] += 1
         self.received = b""
         if now < self.ends_at:
-            self._send()
+            self._send_when_due(now)
         elif self.transport is not None:
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         self.done.set()
 
-    def _send(self) -> None:
+    def _send_when_due(self, now: float) -> None:
+        if self.pace is None:
+            self._send(now)
+            return
+        asyncio.get_running_loop().call_later(max(0.0, self.due - now), self._send, self.due)
+        self.due += self.pace
+
+    def _send(self, due: float) -> None:
         assert self.transport is not None
-        self.sent_at = time.perf_counter()
+        self.sent_at = due
         self.transport.write(next(self.requests))
 
 
-def run(port: int, requests: Sequence[bytes], *, seconds: float, connections: int = 128) -> Load:
-    """Load the server on this port of loopback with these requests, over and over."""
-    return uvloop.run(_run(port, requests, seconds, connections))
+def _is_complete(received: bytes) -> bool:
+    head, found, body = received.partition(END)
+    if not found:
+        return False
+    length = re.search(rb"(?i)\r\ncontent-length: *(\d+)", head)
+    return length is None or len(body) >= int(length[1])
 
 
-async def _run(port: int, requests: Sequence[bytes], seconds: float, connections: int) -> Load:
+def run(
+    port: int,
+    requests: Sequence[bytes],
+    *,
+    seconds: float,
+    connections: int = 128,
+    rate: float | None = None,
+) -> Load:
+    """Load the server on this port of loopback with these requests, over and over: as fast as it answers, or at a
+    `rate` a second.
+    """
+    return uvloop.run(_run(port, requests, seconds, connections, rate))
+
+
+async def _run(
+    port: int, requests: Sequence[bytes], seconds: float, connections: int, rate: float | None
+) -> Load:
     loop = asyncio.get_running_loop()
     load = Load()
     began = time.perf_counter()
@@ -87,8 +124,12 @@ async def _run(port: int, requests: Sequence[bytes], seconds: float, connections
         done = asyncio.Event()
         ends.append(done)
 
-        def make(share: Iterator[bytes] = share, done: asyncio.Event = done) -> _Connection:
-            return _Connection(share, load, began + seconds, done)
+        def make(
+            share: Iterator[bytes] = share, done: asyncio.Event = done, number: int = number
+        ) -> _Connection:
+            pace = connections / rate if rate else None
+            first_at = began + number / rate if rate else began
+            return _Connection(share, load, began + seconds, done, pace, first_at)
 
         await loop.create_connection(make, "127.0.0.1", port)
     await asyncio.gather(*(done.wait() for done in ends))
