@@ -77,6 +77,9 @@ from api.objects.router import router as objects
 from api.objects.types import MAX_UPLOAD
 
 ROUTERS: tuple[APIRouter, ...] = (
+    # Routes are tried in this order, so those that a crowd of visitors calls at once stand first.
+    games,
+    visits,
     organizations,
     themes,
     theme_ideas,
@@ -104,7 +107,6 @@ ROUTERS: tuple[APIRouter, ...] = (
     earning,
     orders,
     tills,
-    games,
     google_passes,
     passes,
     pass_templates,
@@ -117,7 +119,6 @@ ROUTERS: tuple[APIRouter, ...] = (
     plain_forms,
     utm_templates,
     verification,
-    visits,
     own_domains,
     missed_addresses,
     votes,
