@@ -88,24 +88,26 @@ class PlayQueue(AppState):
         if not group:
             return
         plays = [it.play for it in group]
-        try:
-            answers = await to_thread.run_sync(self._store, plays, limiter=self.connections)
-        except Exception as error:
-            if len(group) > 1 and not isinstance(error, ApiError) and not is_passing(error):
-                log.exception("plays could not be decided together", plays=len(group))
-                for it in group:
-                    await self._decide([it])
-                return
-            answers = [error] * len(group)
+        storing = to_thread.run_sync(self._store, plays, limiter=self.connections)
+        (stored,) = await asyncio.gather(storing, return_exceptions=True)
+        if not isinstance(stored, BaseException):
+            answers = stored
+        elif len(group) == 1 or isinstance(stored, ApiError) or is_passing(stored):
+            answers = [stored] * len(group)
+        else:
+            log.error("plays could not be decided together", plays=len(group), error=repr(stored))
+            for it in group:
+                await self._decide([it])
+            return
         for it, answer in zip(group, answers, strict=True):
             if it.answered.done():
                 continue
-            if isinstance(answer, Exception):
+            if isinstance(answer, BaseException):
                 it.answered.set_exception(answer)
             else:
                 it.answered.set_result(answer)
 
-    def _store(self, plays: Sequence[PlayToDecide]) -> list[PlayAnswer | Exception]:
+    def _store(self, plays: Sequence[PlayToDecide]) -> list[PlayAnswer | BaseException]:
         """Decide plays in one transaction."""
         self.space.require()
         player, _ = plays[0]
