@@ -1,34 +1,7 @@
-import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import type { Reward, RewardDraft } from "@/features/promotions/rewards/api/rewards";
 import { cents, NO_MONEY, NO_WHOLE, wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { instantOf, wallClock } from "@/shared/format/zoned";
-
-/** Languages of visitors, as the form offers them. */
-export const LANGUAGES: Record<string, MessageDescriptor> = {
-  ar: msg`Arabic`,
-  de: msg`German`,
-  en: msg`English`,
-  es: msg`Spanish`,
-  fr: msg`French`,
-  he: msg`Hebrew`,
-  it: msg`Italian`,
-  ja: msg`Japanese`,
-  ko: msg`Korean`,
-  nl: msg`Dutch`,
-  pl: msg`Polish`,
-  pt: msg`Portuguese`,
-  "pt-BR": msg`Portuguese (Brazil)`,
-  tr: msg`Turkish`,
-  uk: msg`Ukrainian`,
-  zh: msg`Chinese`,
-};
-
-/** What a language is called; one that rewards cannot be written in keeps its tag. */
-export function languageName(tag: string): string {
-  const name = LANGUAGES[tag];
-  return name === undefined ? tag : t(name);
-}
 
 /** Fields with a number, as the form calls them. */
 export const NUMBERS = {

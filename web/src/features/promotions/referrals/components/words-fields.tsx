@@ -1,31 +1,12 @@
-import type { MessageDescriptor } from "@lingui/core";
-import { msg, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import type { ProgramValues } from "@/features/promotions/referrals/program-values";
+import { LANGUAGES } from "@/shared/i18n/visitor-languages";
 import { textsOf } from "@/shared/i18n/texts";
-
-const LANGUAGES: Record<string, MessageDescriptor> = {
-  ar: msg`Arabic`,
-  de: msg`German`,
-  en: msg`English`,
-  es: msg`Spanish`,
-  fr: msg`French`,
-  he: msg`Hebrew`,
-  it: msg`Italian`,
-  ja: msg`Japanese`,
-  ko: msg`Korean`,
-  nl: msg`Dutch`,
-  pl: msg`Polish`,
-  pt: msg`Portuguese`,
-  "pt-BR": msg`Portuguese (Brazil)`,
-  tr: msg`Turkish`,
-  uk: msg`Ukrainian`,
-  zh: msg`Chinese`,
-};
 
 type Words = ProgramValues["words"];
 

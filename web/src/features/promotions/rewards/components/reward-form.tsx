@@ -1,33 +1,26 @@
 import { msg, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Grid from "@mui/material/Grid";
 import MenuItem from "@mui/material/MenuItem";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import useMediaQuery from "@mui/material/useMediaQuery";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { type Reward, useRegisterReward } from "@/features/promotions/rewards/api/rewards";
 import { BatchField } from "@/features/promotions/rewards/components/batch-field";
+import { EditDialog, MomentInput, NumberInput, UnitInput } from "@/features/promotions/rewards/components/edit-dialog";
 import { PlaceStock } from "@/features/promotions/rewards/components/place-stock";
 import {
   draftOf,
   type FormValues,
-  languageName,
-  LANGUAGES,
   NUMBERS,
   type NumberName,
   problemsOf,
   valuesOf,
 } from "@/features/promotions/rewards/reward-values";
-import { ApiError, messageOf } from "@/shared/api/errors";
-import { FormDialog } from "@/shared/components/form-dialog";
+import { ApiError } from "@/shared/api/errors";
+import { LANGUAGES, languageName } from "@/shared/i18n/visitor-languages";
 import { PictureField } from "@/shared/media/picture-field";
 import { useOrganizationData } from "@/shared/organization/organization";
 
@@ -43,15 +36,13 @@ const AT = /^reward_list\.0\./;
 /** A new reward, or the changes of one. */
 export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: () => void }) {
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
-  const isPhone = useMediaQuery("(max-width: 599px)");
   const saving = useRegisterReward();
   const [values, setValues] = useState<FormValues>(() => valuesOf(reward, zone));
   const [typos, setTypos] = useState<Readonly<Record<string, string>>>({});
   const refused = saving.error instanceof ApiError ? Object.entries(saving.error.fields) : [];
   const problems = { ...Object.fromEntries(refused.map(([name, text]) => [name.replace(AT, ""), text])), ...typos };
   const set = (changed: Partial<FormValues>) => setValues((now) => ({ ...now, ...changed }));
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const found = problemsOf(values);
     setTypos(found);
     if (Object.keys(found).length > 0) {
@@ -78,199 +69,158 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
     />
   );
   const number = (name: NumberName) => (
-    <TextField
-      fullWidth
+    <NumberInput
       label={t(NUMBERS[name])}
       value={values[name]}
-      onChange={({ target }) => set({ [name]: target.value })}
-      error={Boolean(problems[name])}
-      helperText={problems[name]}
-      slotProps={{ htmlInput: { inputMode: "decimal" } }}
+      problem={problems[name]}
+      onChange={(value) => set({ [name]: value })}
     />
   );
   const moment = (name: "starts_at" | "ends_at", label: string) => (
-    <TextField
-      fullWidth
-      type="datetime-local"
+    <MomentInput
       label={label}
       value={values[name]}
-      onChange={({ target }) => set({ [name]: target.value })}
-      error={Boolean(problems[name])}
-      helperText={problems[name] ?? zone}
-      slotProps={{ inputLabel: { shrink: true } }}
+      problem={problems[name]}
+      zone={zone}
+      onChange={(value) => set({ [name]: value })}
     />
   );
   return (
-    <FormDialog onClose={onDone} aria-labelledby="reward-title" maxWidth="sm" fullWidth fullScreen={isPhone}>
-      <form onSubmit={submit} noValidate style={{ display: "contents" }}>
-        <DialogTitle id="reward-title" sx={{ typography: "h4" }}>
-          {reward === null ? t`New reward` : t`Edit reward`}
-        </DialogTitle>
-        <DialogContent>
-          <Grid container spacing={2} sx={{ pt: 1 }}>
-            {saving.error ? (
-              <Grid size={12}>
-                <Alert severity="error">{messageOf(saving.error)}</Alert>
-              </Grid>
-            ) : null}
-            <Grid size={12}>{text("name", t`Name`)}</Grid>
-            <Grid size={12}>{text("description", t`Description`)}</Grid>
-            <Grid size={{ xs: 12, sm: 6 }}>
-              <TextField
-                select
-                fullWidth
-                label={t`Kind`}
-                value={values.kind}
-                onChange={({ target }) => set({ kind: target.value as FormValues["kind"] })}
-              >
-                {Object.entries(KINDS).map(([kind, label]) => (
-                  <MenuItem key={kind} value={kind}>
-                    {t(label)}
-                  </MenuItem>
-                ))}
-              </TextField>
-            </Grid>
-            {values.kind === "percent" ? <Grid size={{ xs: 12, sm: 6 }}>{number("percent")}</Grid> : null}
-            {values.kind === "voucher" ? (
-              <Grid size={{ xs: 12, sm: 6 }}>
-                <BatchField
-                  value={values.batch_id}
-                  problem={problems.batch_id}
-                  onChange={(batch_id) => set({ batch_id })}
-                />
-              </Grid>
-            ) : null}
-            {values.kind === "amount" ? (
-              <>
-                <Grid size={{ xs: 6, sm: 3 }}>{number("value_cents")}</Grid>
-                <Grid size={{ xs: 6, sm: 3 }}>{text("currency", t`Currency`, t`Like USD`)}</Grid>
-              </>
-            ) : null}
-            <Grid size={{ xs: 6, sm: 3 }}>{number("price")}</Grid>
-            <Grid size={{ xs: 6, sm: 3 }}>
-              <TextField
-                select
-                fullWidth
-                label={t`In`}
-                value={values.unit}
-                onChange={({ target }) => set({ unit: target.value as FormValues["unit"] })}
-              >
-                <MenuItem value="points">
-                  <Trans>Points</Trans>
-                </MenuItem>
-                <MenuItem value="stamps">
-                  <Trans>Stamps</Trans>
-                </MenuItem>
-              </TextField>
-            </Grid>
-            <Grid size={12}>
-              <PictureField
-                label={t`Picture`}
-                value={values.picture}
-                error={Boolean(problems.picture)}
-                {...(problems.picture ? { helperText: problems.picture } : {})}
-                onChange={(picture) => set({ picture })}
-              />
-            </Grid>
-            <Grid size={12}>
-              <Typography variant="h6" component="h3">
-                <Trans>Limits</Trans>
-              </Typography>
-              <Typography variant="body2" color="textSecondary">
-                <Trans>Leave empty for no limit.</Trans>
-              </Typography>
-            </Grid>
-            {(["stock", "stock_per_day", "per_person", "valid_days"] as const).map((name) => (
-              <Grid key={name} size={{ xs: 6 }}>
-                {number(name)}
-              </Grid>
-            ))}
-            <Grid size={12}>
-              <PlaceStock places={values.places} problems={problems} onChange={(places) => set({ places })} />
-            </Grid>
-            <Grid size={{ xs: 12, sm: 6 }}>{moment("starts_at", t`From`)}</Grid>
-            <Grid size={{ xs: 12, sm: 6 }}>{moment("ends_at", t`Until`)}</Grid>
-            <Grid size={12}>{text("tiers", t`Only for tiers`, t`Names of tiers, separated by commas`)}</Grid>
-            <Grid size={12}>
-              <FormControlLabel
-                control={
-                  <Switch checked={values.hold_to_redeem} onChange={(_, hold_to_redeem) => set({ hold_to_redeem })} />
-                }
-                label={t`Customers redeem it on their card, by holding a button while your staff watch`}
-              />
-            </Grid>
-            <Grid size={{ xs: 12, sm: 6 }}>{number("cost_cents")}</Grid>
-            <Grid size={{ xs: 12, sm: 6 }}>{text("paid_by", t`Paid by`)}</Grid>
-            <Grid size={12}>
-              <Typography variant="h6" component="h3">
-                <Trans>Languages</Trans>
-              </Typography>
-              <Typography variant="body2" color="textSecondary">
-                <Trans>Visitors who read another language see the name and description above.</Trans>
-              </Typography>
-            </Grid>
-            {values.translations.map(({ language, name, description }, place) => (
-              <Grid key={language} size={12} container spacing={1}>
-                <Grid size={{ xs: 12, sm: 5 }}>
-                  <TextField
-                    fullWidth
-                    label={t`Name in ${languageName(language)}`}
-                    value={name}
-                    onChange={({ target }) =>
-                      set({
-                        translations: values.translations.with(place, { language, name: target.value, description }),
-                      })
-                    }
-                    error={Boolean(problems[`translations.${language}.name`])}
-                    helperText={problems[`translations.${language}.name`] ?? t`Leave empty to remove`}
-                  />
-                </Grid>
-                <Grid size={{ xs: 12, sm: 7 }}>
-                  <TextField
-                    fullWidth
-                    label={t`Description in ${languageName(language)}`}
-                    value={description}
-                    onChange={({ target }) =>
-                      set({
-                        translations: values.translations.with(place, { language, name, description: target.value }),
-                      })
-                    }
-                  />
-                </Grid>
-              </Grid>
-            ))}
-            <Grid size={12}>
-              <TextField
-                select
-                fullWidth
-                label={t`Add a language`}
-                value=""
-                onChange={({ target }) =>
-                  set({
-                    translations: [...values.translations, { language: target.value, name: "", description: "" }],
-                  })
-                }
-              >
-                {Object.entries(LANGUAGES)
-                  .filter(([language]) => !values.translations.some((one) => one.language === language))
-                  .map(([language, label]) => (
-                    <MenuItem key={language} value={language}>
-                      {t(label)}
-                    </MenuItem>
-                  ))}
-              </TextField>
-            </Grid>
+    <EditDialog
+      title={reward === null ? t`New reward` : t`Edit reward`}
+      error={saving.error}
+      isSaving={saving.isPending}
+      onSubmit={submit}
+      onClose={onDone}
+    >
+      <Grid size={12}>{text("name", t`Name`)}</Grid>
+      <Grid size={12}>{text("description", t`Description`)}</Grid>
+      <Grid size={{ xs: 12, sm: 6 }}>
+        <TextField
+          select
+          fullWidth
+          label={t`Kind`}
+          value={values.kind}
+          onChange={({ target }) => set({ kind: target.value as FormValues["kind"] })}
+        >
+          {Object.entries(KINDS).map(([kind, label]) => (
+            <MenuItem key={kind} value={kind}>
+              {t(label)}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Grid>
+      {values.kind === "percent" ? <Grid size={{ xs: 12, sm: 6 }}>{number("percent")}</Grid> : null}
+      {values.kind === "voucher" ? (
+        <Grid size={{ xs: 12, sm: 6 }}>
+          <BatchField value={values.batch_id} problem={problems.batch_id} onChange={(batch_id) => set({ batch_id })} />
+        </Grid>
+      ) : null}
+      {values.kind === "amount" ? (
+        <>
+          <Grid size={{ xs: 6, sm: 3 }}>{number("value_cents")}</Grid>
+          <Grid size={{ xs: 6, sm: 3 }}>{text("currency", t`Currency`, t`Like USD`)}</Grid>
+        </>
+      ) : null}
+      <Grid size={{ xs: 6, sm: 3 }}>{number("price")}</Grid>
+      <Grid size={{ xs: 6, sm: 3 }}>
+        <UnitInput value={values.unit} onChange={(unit) => set({ unit })} />
+      </Grid>
+      <Grid size={12}>
+        <PictureField
+          label={t`Picture`}
+          value={values.picture}
+          error={Boolean(problems.picture)}
+          {...(problems.picture ? { helperText: problems.picture } : {})}
+          onChange={(picture) => set({ picture })}
+        />
+      </Grid>
+      <Grid size={12}>
+        <Typography variant="h6" component="h3">
+          <Trans>Limits</Trans>
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          <Trans>Leave empty for no limit.</Trans>
+        </Typography>
+      </Grid>
+      {(["stock", "stock_per_day", "per_person", "valid_days"] as const).map((name) => (
+        <Grid key={name} size={{ xs: 6 }}>
+          {number(name)}
+        </Grid>
+      ))}
+      <Grid size={12}>
+        <PlaceStock places={values.places} problems={problems} onChange={(places) => set({ places })} />
+      </Grid>
+      <Grid size={{ xs: 12, sm: 6 }}>{moment("starts_at", t`From`)}</Grid>
+      <Grid size={{ xs: 12, sm: 6 }}>{moment("ends_at", t`Until`)}</Grid>
+      <Grid size={12}>{text("tiers", t`Only for tiers`, t`Names of tiers, separated by commas`)}</Grid>
+      <Grid size={12}>
+        <FormControlLabel
+          control={<Switch checked={values.hold_to_redeem} onChange={(_, hold_to_redeem) => set({ hold_to_redeem })} />}
+          label={t`Customers redeem it on their card, by holding a button while your staff watch`}
+        />
+      </Grid>
+      <Grid size={{ xs: 12, sm: 6 }}>{number("cost_cents")}</Grid>
+      <Grid size={{ xs: 12, sm: 6 }}>{text("paid_by", t`Paid by`)}</Grid>
+      <Grid size={12}>
+        <Typography variant="h6" component="h3">
+          <Trans>Languages</Trans>
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          <Trans>Visitors who read another language see the name and description above.</Trans>
+        </Typography>
+      </Grid>
+      {values.translations.map(({ language, name, description }, place) => (
+        <Grid key={language} size={12} container spacing={1}>
+          <Grid size={{ xs: 12, sm: 5 }}>
+            <TextField
+              fullWidth
+              label={t`Name in ${languageName(language)}`}
+              value={name}
+              onChange={({ target }) =>
+                set({
+                  translations: values.translations.with(place, { language, name: target.value, description }),
+                })
+              }
+              error={Boolean(problems[`translations.${language}.name`])}
+              helperText={problems[`translations.${language}.name`] ?? t`Leave empty to remove`}
+            />
           </Grid>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onDone}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="contained" disabled={saving.isPending}>
-            <Trans>Save</Trans>
-          </Button>
-        </DialogActions>
-      </form>
-    </FormDialog>
+          <Grid size={{ xs: 12, sm: 7 }}>
+            <TextField
+              fullWidth
+              label={t`Description in ${languageName(language)}`}
+              value={description}
+              onChange={({ target }) =>
+                set({
+                  translations: values.translations.with(place, { language, name, description: target.value }),
+                })
+              }
+            />
+          </Grid>
+        </Grid>
+      ))}
+      <Grid size={12}>
+        <TextField
+          select
+          fullWidth
+          label={t`Add a language`}
+          value=""
+          onChange={({ target }) =>
+            set({
+              translations: [...values.translations, { language: target.value, name: "", description: "" }],
+            })
+          }
+        >
+          {Object.entries(LANGUAGES)
+            .filter(([language]) => !values.translations.some((one) => one.language === language))
+            .map(([language, label]) => (
+              <MenuItem key={language} value={language}>
+                {t(label)}
+              </MenuItem>
+            ))}
+        </TextField>
+      </Grid>
+    </EditDialog>
   );
 }
