@@ -28,7 +28,7 @@ from api.db.listing import Columns
 from api.domains.people.customers.contacts import customer_number
 from api.domains.people.customers.models import Customer, CustomerTouchpoint
 from api.domains.people.customers.schemas import ListCustomers
-from api.domains.people.customers.tables import segment_members
+from api.domains.people.customers.tables import reward_awards, segment_members
 from api.domains.people.customers.types import ContactIndexes
 from api.kit.pagination import contains_pattern
 
@@ -198,13 +198,15 @@ class CustomerListing:
         wanted, org_id = self._wanted, self._org_id
         if wanted.based_on == "all":
             return []
-        if wanted.based_on == "segment":
-            members = _PERSON.join(
-                segment_members,
-                (segment_members.c.org_id == Customer.org_id)
-                & (segment_members.c.customer_id == Customer.customer_id),
-            ).where(segment_members.c.org_id == org_id, segment_members.c.segment_id == wanted.id)
-            return [one.customer_id.in_(members)]
+        if wanted.based_on in ("segment", "campaign"):
+            rows, named = (
+                (segment_members.c, segment_members.c.segment_id)
+                if wanted.based_on == "segment"
+                else (reward_awards.c, reward_awards.c.campaign_id)
+            )
+            members = select(rows.customer_id).where(rows.org_id == org_id, named == wanted.id)
+            people = _PERSON.where(Customer.org_id == org_id, Customer.customer_id.in_(members))
+            return [one.customer_id.in_(people)]
         place, value = (
             (CustomerTouchpoint.code_id, wanted.code_id)
             if wanted.based_on == "code"

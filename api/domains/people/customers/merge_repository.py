@@ -36,6 +36,15 @@ born as (
   select birthday, name from own where birthday is not null and name <> ''
   group by 1, 2 having count(*) between 2 and 5
 ),
+keyed as (
+  select f.name as field, lower(btrim(c.attributes ->> f.name)) as value, c.customer_id
+  from customer_fields f join customers c on c.org_id = f.org_id
+  where f.org_id = :org_id and f.is_merge_key and c.merged_into is null
+    and btrim(c.attributes ->> f.name) <> ''
+),
+keys as (
+  select field, value from keyed group by 1, 2 having count(*) between 2 and 5
+),
 browsers as (
   select distinct s.visitor_id, coalesce(c.merged_into, c.customer_id) as customer_id
   from submissions s join customers c using (org_id, customer_id)
@@ -55,6 +64,10 @@ found as (
   union
   select a.customer_id, b.customer_id, 'similar_phone'
   from phones join own a using (phone_loose_index) join own b using (phone_loose_index)
+  where a.customer_id < b.customer_id
+  union
+  select a.customer_id, b.customer_id, 'merge_key'
+  from keys join keyed a using (field, value) join keyed b using (field, value)
   where a.customer_id < b.customer_id
   union
   select a.customer_id, b.customer_id, 'same_browser'

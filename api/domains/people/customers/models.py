@@ -69,6 +69,8 @@ class CustomerField(Base):
     label: Mapped[str] = mapped_column(Text)
     type: Mapped[str] = mapped_column(Text)
     options: Mapped[list[str]] = mapped_column(ARRAY(Text), default=list)
+    is_merge_key: Mapped[bool] = mapped_column(default=False)
+    """Whether customers with the same value are probably one person."""
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)
 

@@ -76,9 +76,12 @@ class ProfileService:
         found as a whole.
 
         Raises:
-            Invalid: `basedOn` does not say which code, page or segment.
+            Invalid: `basedOn` does not say which code, page, campaign or segment.
         """
-        for based_on, name in (("code", "code_id"), ("page", "id"), ("segment", "id")):
+        for based_on, name in (
+            ("code", "code_id"),
+            *((it, "id") for it in ("page", "campaign", "segment")),
+        ):
             if wanted.based_on == based_on and not getattr(wanted, name):
                 raise invalid(name, f"is needed for customers of a {based_on}", "missing")
         text, region = wanted.filter or "", region_of(me.locale)
@@ -306,12 +309,15 @@ class ProfileService:
 
         Raises:
             TooManyCustomerFields: there are as many as there can be.
-            Invalid: the name is taken by forms, the type would change, or a choice has no options.
+            Invalid: the name is taken by forms, the type would change, a choice has no options, or the type is
+                none of a merge key.
         """
         if body.name in RESERVED:
             raise invalid("name", "is used by forms", "customer_field_reserved")
         if (body.type == "choice") != bool(body.options):
             raise invalid("options", "belong to a field of the type choice, which needs some")
+        if body.is_merge_key and body.type not in ("text", "number"):
+            raise invalid("is_merge_key", "is for texts and numbers, which tell people apart")
         self._customers.lock_fields(me.org_id)
         known = {field.name: field for field in self._customers.fields(me.org_id)}
         field = known.get(body.name)
@@ -328,6 +334,8 @@ class ProfileService:
         elif field.type != body.type:
             raise invalid("type", "cannot change", "customer_field_type")
         field.label, field.options = body.label, list(dict.fromkeys(body.options))
+        if body.is_merge_key is not None:
+            field.is_merge_key = body.is_merge_key
         self._customers.add(field)
         return CustomerFieldRead.model_validate(field)
 

@@ -22,13 +22,15 @@ FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 
 
 class ListCustomers(ListBody):
-    """A page of customers: all, those who sent a form through a code or a page, or those of a segment."""
+    """A page of customers: all, those who sent a form through a code or a page, those who got a reward through a
+    campaign, or those of a segment.
+    """
 
-    based_on: Literal["all", "code", "page", "segment"] = Field(
+    based_on: Literal["all", "code", "page", "campaign", "segment"] = Field(
         "all", validation_alias=AliasChoices("basedOn", "based_on")
     )
     id: str | None = Field(
-        None, max_length=64, description="With `basedOn` page or segment: its id"
+        None, max_length=64, description="With `basedOn` page, campaign or segment: its id"
     )
     code_id: str | None = Field(None, max_length=64, description="With `basedOn` code: the code")
     tags: list[Tag] = Field([], max_length=20, description="Only those with all of these tags")
@@ -228,6 +230,11 @@ class SaveCustomerField(OrgBody):
     options: list[
         Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
     ] = Field([], max_length=100, description="What a field of the type choice takes")
+    is_merge_key: bool | None = Field(
+        None,
+        description="Of a text or number: whether customers with the same value are proposed as one person; if left"
+        " out, as before",
+    )
 
 
 class CustomerFieldRef(OrgBody):
@@ -243,6 +250,7 @@ class CustomerFieldRead(Schema):
     label: str
     type: FieldType
     options: list[str]
+    is_merge_key: bool
 
 
 class CustomerFieldList(Schema):

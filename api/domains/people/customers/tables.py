@@ -45,6 +45,15 @@ segment_members = table(
 """Customers by segment, kept by the domain of segments, which depends on this one."""
 
 
+reward_awards = table(
+    "reward_awards",
+    column("org_id", Text),
+    column("customer_id", Text),
+    column("campaign_id", Text),
+)
+"""Rewards that customers took or were given, kept by the domain of rewards, which depends on this one."""
+
+
 kept_customers = customers.alias("kept_customers")
 IS_KEPT = (kept_customers.c.org_id == customers.c.org_id) & (
     kept_customers.c.customer_id == func.coalesce(customers.c.merged_into, customers.c.customer_id)

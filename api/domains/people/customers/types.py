@@ -7,7 +7,9 @@ MAX_ATTRIBUTES = 100
 MAX_TAGS = 50
 CONTACT_KINDS: tuple[ContactKind, ...] = ("email", "phone")
 MergeReason = Literal["member", "verified_phone"]
-DuplicateReason = Literal["name_and_birthday", "similar_email", "similar_phone", "same_browser"]
+DuplicateReason = Literal[
+    "name_and_birthday", "similar_email", "similar_phone", "same_browser", "merge_key"
+]
 
 
 class Contacts(NamedTuple):

@@ -33,6 +33,7 @@ const REASONS: Record<Duplicate["reasons"][number], MessageDescriptor> = {
   similar_email: msg`Same email apart from dots or a tag`,
   similar_phone: msg`Same phone number, written differently`,
   same_browser: msg`Same browser`,
+  merge_key: msg`Same value in a field that identifies people`,
 };
 
 /** Pairs of customers who are probably one person, to be merged or held apart. */

@@ -7,12 +7,14 @@ import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import IconButton from "@mui/material/IconButton";
 import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemText from "@mui/material/ListItemText";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
@@ -37,6 +39,8 @@ const TYPES: Record<CustomerField["type"], MessageDescriptor> = {
   choice: msg`Choice`,
 };
 
+const canBeKey = (type: CustomerField["type"]) => type === "text" || type === "number";
+
 /** Custom fields of customers: which there are, one more, one fewer. */
 export function FieldsDialog({ onClose }: { onClose: () => void }) {
   const fields = useQuery(customerFieldsQuery);
@@ -45,6 +49,7 @@ export function FieldsDialog({ onClose }: { onClose: () => void }) {
   const [label, setLabel] = useState("");
   const [type, setType] = useState<CustomerField["type"]>("text");
   const [options, setOptions] = useState("");
+  const [isKey, setKey] = useState(false);
   const [doomed, setDoomed] = useState<CustomerField | null>(null);
   const name = fieldNameOf(label);
   const choices = options
@@ -59,11 +64,12 @@ export function FieldsDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     saving.mutate(
-      { name, label: label.trim(), type, options: type === "choice" ? choices : [] },
+      { name, label: label.trim(), type, options: type === "choice" ? choices : [], is_merge_key: isKey && canBeKey(type) },
       {
         onSuccess: () => {
           setLabel("");
           setOptions("");
+          setKey(false);
         },
       },
     );
@@ -92,7 +98,14 @@ export function FieldsDialog({ onClose }: { onClose: () => void }) {
             >
               <ListItemText
                 primary={field.label}
-                secondary={[field.name, t(TYPES[field.type]), field.options.join(", ")].filter(Boolean).join(" · ")}
+                secondary={[
+                  field.name,
+                  t(TYPES[field.type]),
+                  field.options.join(", "),
+                  field.is_merge_key ? t`Identifies people` : "",
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
               />
             </ListItem>
           ))}
@@ -128,6 +141,12 @@ export function FieldsDialog({ onClose }: { onClose: () => void }) {
                 value={options}
                 onChange={({ target }) => setOptions(target.value)}
                 helperText={t`Separated by commas`}
+              />
+            ) : null}
+            {canBeKey(type) ? (
+              <FormControlLabel
+                control={<Switch checked={isKey} onChange={(_, checked) => setKey(checked)} />}
+                label={t`Identifies people: customers with the same value are proposed as duplicates`}
               />
             ) : null}
             <Button
