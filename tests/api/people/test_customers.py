@@ -223,6 +223,19 @@ def test_customers_of_a_code_and_of_a_page_are_those_who_sent_a_form_there(
     assert call("get-customers", 422, basedOn="code")["errors"][0]["field"] == "code_id"
 
 
+def test_customers_of_a_campaign_are_those_who_got_a_reward_through_it(call: Ask) -> None:
+    ana, ben = (call("save-customer", first_name=it)["customer_id"] for it in ("Ana", "Ben"))
+    draft = {"name": "Coffee", "price": 1}
+    coffee = call("register-reward", action="create", reward_list=[draft])["items"][0]["reward_id"]
+    call("campaign-reward", customer_id=ana, reward_id=coffee, campaign_id="spring")
+    call("campaign-reward", customer_id=ben, reward_id=coffee)
+
+    found = call("get-customers", basedOn="campaign", id="spring")
+
+    assert [it["customer_id"] for it in found["items"]] == [ana]
+    call("get-customers", 422, basedOn="campaign")
+
+
 def test_the_timeline_and_the_totals_are_of_one_customer(
     call: Ask, code: str, org: Org, lake: Lake
 ) -> None:

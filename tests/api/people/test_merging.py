@@ -230,6 +230,14 @@ def test_duplicates_are_proposed_with_reasons_until_they_are_dismissed(call: Cal
     phone = call.add(phone=PHONE, first_name="Ben")
     other = call.add(phone="+34155552671", first_name="Benno")
     call.add(first_name="Ana", last_name="Silva", birthday="1991-05-17")
+    card = {"name": "card_number", "label": "Card", "type": "text"}
+    call("save-customer-field", **card)
+    third = call.add(first_name="Cleo", fields={"card_number": "A 17"})
+    fourth = call.add(first_name="Dan", fields={"card_number": "a 17 "})
+    call("save-customer-field", 422, **card | {"name": "vip", "type": "yes_no"}, is_merge_key=True)
+    assert call("list-duplicate-customers")["total"] == 2
+    assert call("save-customer-field", **card, is_merge_key=True)["is_merge_key"]
+    assert call("save-customer-field", **card)["is_merge_key"]
 
     pairs = call("list-duplicate-customers")
 
@@ -237,8 +245,10 @@ def test_duplicates_are_proposed_with_reasons_until_they_are_dismissed(call: Cal
     assert {key: pair["reasons"] for key, pair in found.items()} == {
         (ana, twin): ["name_and_birthday", "similar_email"],
         (phone, other): ["similar_phone"],
+        (third, fourth): ["merge_key"],
     }
-    assert pairs["total"] == 2
+    assert pairs["total"] == 3
+    call.merge(third, fourth)
     call("distinguish-customers", customer_ids=[other, phone])
     call("distinguish-customers", 404, customer_ids=[phone, "cus_unknown"])
     call.merge(ana, twin)

@@ -64,7 +64,13 @@ export function FieldsDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     saving.mutate(
-      { name, label: label.trim(), type, options: type === "choice" ? choices : [], is_merge_key: isKey && canBeKey(type) },
+      {
+        name,
+        label: label.trim(),
+        type,
+        options: type === "choice" ? choices : [],
+        is_merge_key: isKey && canBeKey(type),
+      },
       {
         onSuccess: () => {
           setLabel("");
