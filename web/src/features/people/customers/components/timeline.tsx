@@ -53,7 +53,8 @@ export function Timeline({ customerId }: { customerId: string }) {
 }
 
 function TimelineRow({ row, zone }: { row: ActivityRow; zone: string | undefined }) {
-  const where = [row.city ?? row.country, row.device, row.outcome].filter(Boolean).join(" · ");
+  const campaign = row.campaign_id === null ? null : t`Campaign ${row.campaign_id}`;
+  const where = [row.city ?? row.country, row.device, row.outcome, campaign].filter(Boolean).join(" · ");
   return (
     <Stack
       component="li"
