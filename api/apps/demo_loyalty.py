@@ -1,4 +1,4 @@
-"""Makes the demonstration's programme, rewards, till, cards with their history, and passes."""
+"""Makes the demonstration's programme, rewards, till and cards with their history."""
 
 from dataclasses import dataclass, replace
 
@@ -15,9 +15,6 @@ from api.domains.promotions.rewards.schemas import PostCard, Redeem, RegisterRew
 from api.domains.promotions.tills.dependencies import tills_of
 from api.domains.promotions.tills.operator import AtTill, Operator
 from api.domains.promotions.tills.schemas import EnrolTill, SaveTillStaff
-from api.domains.wallet.passes.dependencies import passes_of
-from api.domains.wallet.passes.schemas import CreatePass
-from api.rendering.wallet.content import WalletPass
 from runtime.demo import harbor_people as people
 from runtime.demo.harbor_people import DemoCustomer, DemoVisit
 
@@ -131,38 +128,3 @@ def _redeem(
     customer_ids = moments.cards(at).person(operator.member.org_id, customer_id)
     award = moments.rewards(at).redeem(operator.member, customer_ids, body)
     moments.till_log(at).redeemed(operator, "redeem", customer_id, award.redemption_id)
-
-
-def make_pass(moments: DemoMoments, customer_id: str, customer: DemoCustomer) -> None:
-    """A customer's card for the wallet of their phone."""
-    me = moments.me
-    cards = moments.cards(moments.now)
-    card = cards.card(me, cards.person(me.org_id, customer_id))
-    stamps = next(it.available for it in card.balances if it.unit == "stamps")
-    content = WalletPass.model_validate(
-        {
-            "style": "store_card",
-            "description": "Harbor Coffee card",
-            "organization": "Harbor Coffee",
-            "title": "Harbor Coffee",
-            "background": "#1f3a5f",
-            "foreground": "#fbf3e6",
-            "label_color": "#e07a3f",
-            "barcode": {"message": card.url, "text": card.number},
-            "fields": [
-                {
-                    "key": "stamps",
-                    "zone": "header",
-                    "label": "Stamps",
-                    "format": "number",
-                    "value": stamps,
-                },
-                {"key": "name", "zone": "secondary", "label": "Name", "value": customer.first_name},
-                {"key": "store", "zone": "secondary", "label": "Store", "value": customer.store},
-            ],
-        }
-    )
-    passes = passes_of(moments.session, moments.settings, moments.now)
-    passes.create(
-        me.org_id, me.caller_id or None, CreatePass(content=content, customer_id=customer_id)
-    )

@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 import structlog
 from sqlalchemy.orm import Session
 
-from api.apps.demo_loyalty import Loyalty, make_card, make_pass, make_programme, refund
+from api.apps.demo_loyalty import Loyalty, make_card, make_programme, refund
 from api.apps.demo_moments import DemoMoments
+from api.apps.demo_passes import make_passes
 from api.auth.member import viewer_of
 from api.auth.roles import Role
 from api.auth.tenants import organization_of
@@ -70,8 +71,7 @@ def make_people(session: Session, settings: Settings, now: datetime) -> bool:
     known += maker.refer(loyalty, known[0][0], friends)
     maker.write_notes([customer_id for customer_id, _ in known])
     maker.add_twin(known[2][1])
-    for customer_id, customer in known[:6:2]:
-        make_pass(maker.moments, customer_id, customer)
+    make_passes(maker.moments, [customer_id for customer_id, _ in known])
     maker.make_segments()
     return True
 

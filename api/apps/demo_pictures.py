@@ -8,6 +8,8 @@ _SHARP = 4
 """Drawn this much larger, then made smaller: Pillow's own edges are jagged."""
 _LOGO = 320
 _WALL = 600
+_STRIP = 1125, 432
+"""Three times the points of a strip on a phone."""
 
 Point = tuple[float, float]
 
@@ -100,6 +102,65 @@ def reading_place(number: int) -> Image.Image:
     return _small(picture, _WALL)
 
 
+def strip_of(name: str) -> Image.Image:
+    """The picture behind the front of a pass: cups in a row, a night with foam, or a cake. Any other name has waves."""
+    grounds = {"Stamp card": "#1f3a5f", "Latte art night": "#2a1710", "Free cake": "#8f3f22"}
+    ground = grounds.get(name, "#1f3a5f")
+    width, height = _STRIP
+    picture = Image.new("RGBA", (width * _SHARP, height * _SHARP), ground)
+    draw = ImageDraw.Draw(picture)
+    for top, at in ((340, 0), (380, 60)):
+        for left in range(-120 + at, width, 120):
+            draw.pieslice(
+                _box(left, top, left + 120, top + 120),
+                180,
+                360,
+                fill=_darker(ground, 86 if top == 340 else 72),
+            )
+    if name == "Stamp card":
+        for number in range(5):
+            _cup(draw, 330 + 150 * number, 150, is_full=number < 4)
+    elif name == "Latte art night":
+        for number, (left, top) in enumerate(((560, 60), (700, 150), (860, 70), (1050, 130))):
+            _star(draw, left, top, 16 + 6 * (number % 2))
+        draw.ellipse(_box(770, 100, 990, 320), fill="#7a4526")
+        draw.ellipse(_box(805, 140, 893, 228), fill="#f3dfbf")
+        draw.ellipse(_box(867, 140, 955, 228), fill="#f3dfbf")
+        draw.polygon(_points((812, 205), (948, 205), (880, 295)), fill="#f3dfbf")
+    elif name == "Free cake":
+        draw.polygon(_points((700, 300), (1000, 180), (1000, 300)), fill="#f6d9b0")
+        draw.polygon(_points((700, 335), (1000, 330), (1000, 360), (700, 360)), fill="#e7b98a")
+        draw.polygon(_points((700, 300), (1000, 300), (1000, 330), (700, 335)), fill="#fff3e0")
+        draw.ellipse(_box(930, 140, 980, 190), fill="#d94f4f")
+    return picture.resize(_STRIP, Image.Resampling.BOX)
+
+
+def _cup(draw: ImageDraw.ImageDraw, left: float, top: float, *, is_full: bool) -> None:
+    ink = "#fbf3e6" if is_full else "#4d6486"
+    draw.arc(_box(left + 70, top + 10, left + 118, top + 60), -90, 110, fill=ink, width=9 * _SHARP)
+    draw.pieslice(_box(left, top - 60, left + 94, top + 90), 0, 180, fill=ink)
+    draw.rectangle(_box(left, top, left + 94, top + 16), fill=ink)
+    if is_full:
+        draw.ellipse(_box(left + 34, top + 30, left + 60, top + 56), fill="#e07a3f")
+
+
+def _star(draw: ImageDraw.ImageDraw, left: float, top: float, half: float) -> None:
+    thin = half / 4
+    draw.polygon(
+        _points(
+            (left, top - half),
+            (left + thin, top - thin),
+            (left + half, top),
+            (left + thin, top + thin),
+            (left, top + half),
+            (left - thin, top + thin),
+            (left - half, top),
+            (left - thin, top - thin),
+        ),
+        fill="#f2c46d",
+    )
+
+
 def png_of(picture: Image.Image) -> bytes:
     """The picture as a file."""
     out = BytesIO()
@@ -126,5 +187,7 @@ def _points(*points: Point) -> list[Point]:
     return [(x * _SHARP, y * _SHARP) for x, y in points]
 
 
-def _darker(color: str) -> str:
-    return "#" + "".join(f"{int(int(color[at : at + 2], 16) * 0.86):02x}" for at in (1, 3, 5))
+def _darker(color: str, per_cent: int = 86) -> str:
+    return "#" + "".join(
+        f"{int(int(color[at : at + 2], 16) * per_cent / 100):02x}" for at in (1, 3, 5)
+    )

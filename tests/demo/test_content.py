@@ -14,7 +14,7 @@ from api.apps.web import create_app
 from api.domains.content.pages.errors import RendererMissing
 from api.domains.content.pages.rendering import Rendered
 from runtime.demo import harbor_content as content
-from runtime.demo import harbor_pages, harbor_people, northwind_pages
+from runtime.demo import harbor_pages, harbor_passes, harbor_people, northwind_pages
 from runtime.demo.northwind_books import NORTHWIND_BOOKS
 from runtime.demo.world import demo_id
 from runtime.settings import Settings
@@ -24,7 +24,7 @@ NOW = datetime(2026, 3, 18, 15, 20, tzinfo=UTC)
 PHONE = {"user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1"}
 TABLES = (
     "codes", "code_batches", "customers", "folders", "loyalty_cards", "notes", "page_versions", "pages",
-    "passes", "polls", "promo_batches", "promo_codes", "referrals", "rewards", "segments", "slips", "terms",
+    "pass_registrations", "pass_templates", "pass_updates", "passes", "polls", "promo_batches", "promo_codes", "referrals", "rewards", "segments", "slips", "terms",
     "terms_versions", "till_staff", "tills", "walls",
 )  # fmt: skip
 
@@ -72,7 +72,10 @@ def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settin
         "notes": 2,
         "page_versions": 2 + len(harbor_pages.PAGES),
         "pages": 2 + len(harbor_pages.PAGES),
-        "passes": 3,
+        "pass_registrations": 19,
+        "pass_templates": len(harbor_passes.TEMPLATES),
+        "pass_updates": 2,
+        "passes": sum(harbor_passes.HOLDERS.values()),
         "polls": 2,
         "promo_batches": 1,
         "promo_codes": content.PROMO_AMOUNT,

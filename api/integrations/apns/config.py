@@ -26,7 +26,7 @@ class ApnsSettings(VendorSettings):
     is_enabled: bool = Field(
         True,
         validation_alias=named("APNS_ENABLED"),
-        description="Whether phones are told of changed passes; `false` where Apple cannot be reached",
+        description="Whether phones are notified of changed passes; `false` where Apple cannot be reached",
     )
     ca_file: Path | None = Field(
         None,
@@ -36,5 +36,5 @@ class ApnsSettings(VendorSettings):
 
     @property
     def is_set(self) -> bool:
-        """Whether phones are told of changes."""
+        """Whether phones are notified of changes."""
         return self.is_enabled

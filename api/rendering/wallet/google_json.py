@@ -99,7 +99,7 @@ def google_pass(
     zone: ZoneInfo,
     now: datetime,
 ) -> GooglePass:
-    """A pass as a class and an object; `zone` is where dates are told."""
+    """A pass as a class and an object; `zone` is the time zone in which dates are shown."""
     drawing = _Drawing(content, kind, pictures, Texts(content, zone))
     class_document, object_document = drawing.made()
     return GooglePass(

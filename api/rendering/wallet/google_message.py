@@ -1,4 +1,4 @@
-"""What a holder is told when a pass in Google Wallet changes."""
+"""What a holder reads when a pass in Google Wallet changes."""
 
 from collections.abc import Mapping
 from zoneinfo import ZoneInfo
@@ -11,7 +11,7 @@ from api.rendering.wallet.google_texts import Texts
 def text_of_changes(
     content: WalletPass, zone: ZoneInfo, announced: Mapping[str, str], values: Mapping[str, str]
 ) -> Document | None:
-    """The change messages of fields that say something else than the holder was told; None where there is none."""
+    """The change messages of fields that say something else than the holder read last; None where there is none."""
     changed = [
         field
         for field in content.fields

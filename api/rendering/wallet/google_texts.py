@@ -52,11 +52,11 @@ class Texts:
         return self.localized(lambda language: self.title(language) or self._content.description)
 
     def moment(self, moment: datetime) -> str:
-        """A moment with the offset of the zone in which it is told."""
+        """A moment with the offset of the zone in which it is shown."""
         return moment.astimezone(self._zone).isoformat()
 
     def local(self, moment: datetime | None, zone: str | None) -> str | None:
-        """A moment as clocks of a zone show it, without an offset; by default of the zone in which it is told."""
+        """A moment as clocks of a zone show it, without an offset; by default of the zone in which it is shown."""
         if moment is None:
             return None
         there = ZoneInfo(zone) if zone else self._zone

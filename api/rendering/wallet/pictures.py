@@ -4,15 +4,17 @@ Sources: developer.apple.com/design/human-interface-guidelines/wallet and the "W
 and Creation" (sizes in points); developers.google.com/wallet/generic/resources/brand-guidelines (pixels).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from PIL import Image
 
 from api.rendering.wallet.content import Placed, Slot, Style, WalletPass
+
+Drawn = TypeVar("Drawn")
 
 SCALES = (1, 2, 3)
 APPLE_SLOTS: Mapping[Style, tuple[Slot, ...]] = {
@@ -127,6 +129,15 @@ def name_of(frame: Frame, placed: Placed, ground: str | None) -> str:
     """A name that is another one whenever the drawn picture is."""
     text = f"1 {frame} {placed.x} {placed.y} {placed.zoom} {ground}"
     return sha256(text.encode()).hexdigest()[:16]
+
+
+def draw_pass_picture(
+    file: bytes, draw: Callable[..., Drawn], placed: Placed, frame: Frame, *more: object
+) -> Drawn:
+    """What one of the functions below draws of a picture file; they all can be sent to a worker process."""
+    with Image.open(BytesIO(file)) as picture:
+        picture.load()
+        return draw(picture, placed, frame, *more)
 
 
 def in_sizes(picture: Image.Image, placed: Placed, frame: Frame) -> dict[int, bytes]:

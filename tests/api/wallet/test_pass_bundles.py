@@ -4,8 +4,10 @@ import io
 import zipfile
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
+from api.domains.wallet.passes import bundles
 from tests.support.pass_calls import drawn_pass
 from tests.support.people import Somebody
 
@@ -29,8 +31,8 @@ class Passes:
         return dict(answer.json())
 
 
-def test_the_passes_of_a_person_are_one_file_of_up_to_ten(
-    client: TestClient, editor: Somebody
+def test_the_passes_of_a_person_are_one_file_of_up_to_ten_and_150_mb(
+    client: TestClient, editor: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     passes = Passes(client, editor)
     customer = passes.post("/v1/save-customer", email="ana@example.com").json()["customer_id"]
@@ -58,5 +60,7 @@ def test_the_passes_of_a_person_are_one_file_of_up_to_ten(
     refused = passes.bundle(customer_id=customer)
     assert refused.status_code == 422
     assert "ten" in refused.text
+    monkeypatch.setattr(bundles, "MOST_BYTES_IN_BUNDLE", len(order.content) // 2)
+    assert "150 MB" in passes.bundle(customer_id=customer, group="order-7").text
     assert passes.bundle(pass_ids=["pass_none"]).status_code == 404
     assert passes.bundle().status_code == 422

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from prometheus_client import REGISTRY
 from starlette.testclient import TestClient
 
 from api.rendering.wallet.content import Placed, WalletPass
@@ -38,6 +39,11 @@ def opened(data: bytes) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
+def drawn_by_workers() -> float:
+    fields = {"task": "draw_pass_picture", "outcome": "done"}
+    return REGISTRY.get_sample_value("waypost_worker_task_seconds_count", fields) or 0.0
+
+
 def test_one_upload_becomes_every_size_in_the_package_and_is_on_the_page(
     client: TestClient, editor: Somebody
 ) -> None:
@@ -46,7 +52,7 @@ def test_one_upload_becomes_every_size_in_the_package_and_is_on_the_page(
     content = {**drawn_pass("Harbor"), "style": "coupon", "pictures": pictures}
     made = client.post("/dev/v1/passes", json={"content": content}, headers=editor.headers).json()
 
-    path = made["url"].partition("/dev/")[2]
+    path, before = made["url"].partition("/dev/")[2], drawn_by_workers()
     files = opened(client.get(f"/dev/{path}", headers=editor.headers).content)
     sizes = {
         name: Image.open(io.BytesIO(data)).size
@@ -59,6 +65,9 @@ def test_one_upload_becomes_every_size_in_the_package_and_is_on_the_page(
         **{f"strip{at}.png": (375 * by, 144 * by) for by, at in SCALES.items()},
     }
     assert set(json.loads(files["manifest.json"])) >= sizes.keys()
+    assert drawn_by_workers() == before + 3, "each picture was drawn in a worker, once"
+    client.get(f"/dev/{path}", headers=editor.headers)
+    assert drawn_by_workers() == before + 3
     page = client.get(f"/card/{made['pass_id']}")
     assert page.text.count("data:image/webp;base64,") == 2
     assert {it["rule"] for it in made["findings"]}.isdisjoint({"no_icon", "picture_too_small"})

@@ -49,7 +49,7 @@ class Drawing:
         return replace(made, class_document={**made.class_document, "callbackOptions": options})
 
     def values(self, shown: ShownPass) -> dict[str, str]:
-        """What each field says, by key, to tell later which changed."""
+        """What each field says, by key, to find out later which changed."""
         texts = Texts(shown.content, self.zone)
         language = shown.content.language
         return {field.key: texts.value(field, language) for field in shown.content.fields}

@@ -206,7 +206,7 @@ class GoogleSender:
     def _claim(
         self, rows: SendingRepository, it: Due, document: Document
     ) -> tuple[Due, str, Request] | None:
-        """Count a message about what changed since the holder was last announced, if there is anyone to tell."""
+        """Count a message about what changed since the holder was last announced, if there is anyone to notify."""
         unsent = it.unsent
         has_arrived = unsent is not None and unsent.notice_id in _messages(document)
         announced = unsent.announced if unsent is not None and has_arrived else it.row.announced

@@ -194,7 +194,7 @@ class SendingRepository(Repository[KeptPass]):
         )
 
     def give_notice_back(self, org_id: str, pass_id: str, notice_id: str) -> None:
-        """Forget a notice that Google refused: nobody was told."""
+        """Forget a notice that Google refused: nobody was notified."""
         self.session.execute(
             delete(GoogleNotice).where(
                 GoogleNotice.org_id == org_id,

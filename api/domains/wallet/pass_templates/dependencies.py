@@ -18,25 +18,28 @@ from api.domains.wallet.pass_templates.repository import (
 )
 from api.domains.wallet.pass_templates.service import PassTemplateService
 from api.domains.wallet.pass_templates.values import PersonValues
-from api.domains.wallet.passes.dependencies import PassServiceDep, passes_of
-from api.jobs.queue import JobsDep
+from api.domains.wallet.passes.dependencies import passes_of
+from api.jobs.queue import Jobs
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.process_state import SettingsDep
 from runtime.settings import Settings
 
 
-def _service(
-    session: SessionDep, passes: PassServiceDep, jobs: JobsDep, now: NowDep
-) -> PassTemplateService:
+def templates_of(session: Session, settings: Settings, now: datetime) -> PassTemplateService:
+    """Templates, through a session in their organisation."""
     return PassTemplateService(
         PassTemplateRepository(session),
         PassTemplateVersionRepository(session),
-        passes,
-        jobs,
+        passes_of(session, settings, now),
+        Jobs(session, now),
         now=now,
         new_id=new_id,
     )
+
+
+def _service(session: SessionDep, settings: SettingsDep, now: NowDep) -> PassTemplateService:
+    return templates_of(session, settings, now)
 
 
 PassTemplateServiceDep = Annotated[PassTemplateService, Depends(_service)]

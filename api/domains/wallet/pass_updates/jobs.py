@@ -1,4 +1,4 @@
-"""The periodic tasks and jobs that run updates and tell phones of changes."""
+"""The periodic tasks and jobs that run updates and notify phones of changes."""
 
 from datetime import datetime
 from typing import Any

@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class PassPush(Base):
-    """A phone that has to be told that a pass on it changed. The database notes it with the change."""
+    """A phone that has to be notified that a pass on it changed. The database notes it with the change."""
 
     __tablename__ = "pass_pushes"
 

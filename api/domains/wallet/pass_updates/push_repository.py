@@ -1,4 +1,4 @@
-"""Every statement about phones that have to be told of changes."""
+"""Every statement about phones that have to be notified of changes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class ClaimedPush:
 
 
 class PushRepository(Repository[PassPush]):
-    """Phones to be told, of one organisation."""
+    """Phones to notify, of one organisation."""
 
     model = PassPush
 
@@ -74,7 +74,7 @@ class PushRepository(Repository[PassPush]):
         return [ClaimedPush(*row) for row in rows]
 
     def finish(self, org_id: str, sent: Sequence[ClaimedPush]) -> None:
-        """These phones were told. What changed again since stays due."""
+        """These phones were notified. What changed again since stays due."""
         if sent:
             self.session.execute(
                 delete(PassPush).where(PassPush.org_id == org_id, _is_one_of(sent))

@@ -46,7 +46,7 @@ def queue_due(engine: Engine, now: datetime) -> int:
 
 
 class DuePushes:
-    """What is due in one organisation. A phone whose worker was killed is told again: it then asks, and learns
+    """What is due in one organisation. A phone whose worker was killed is notified again: it then asks, and learns
     that nothing changed since.
     """
 
@@ -68,7 +68,7 @@ class DuePushes:
                     if pass_type not in lines:
                         lines[pass_type] = self._connect(pass_type, connections)
                     done += self._push(lines[pass_type], pushes)
-                # Where nobody was told, Apple is away: the next try is when the first of these is due again.
+                # Where no phone was reached, Apple is away: the next try is when the first of these is due again.
                 if not done:
                     break
         return dict(self._count)

@@ -7,6 +7,7 @@ from fastapi import Depends
 from sqlalchemy.orm import Session
 from uuid_utils.compat import uuid7
 
+from api.db.offload import Offload, VisitorOffloadDep
 from api.db.session import SessionDep
 from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.domains.people.customers.sealing import Sealer
@@ -39,15 +40,17 @@ def _certificates(settings: SettingsDep, session: SessionDep, now: NowDep) -> Ce
 CertificateServiceDep = Annotated[CertificateService, Depends(_certificates)]
 
 
-def passes_of(session: Session, settings: Settings, now: datetime) -> PassService:
-    """Passes, through a session in their organisation."""
+def passes_of(
+    session: Session, settings: Settings, now: datetime, offload: Offload | None = None
+) -> PassService:
+    """Passes, through a session in their organisation; a request has pictures drawn by `offload`."""
     sealer = Sealer(settings.secret_key)
     return PassService(
         PassRepository(session),
         certificates_of(session, settings, now),
         CustomerService(session, sealer, now, new_id),
         sealer,
-        PassPictures(session, objects_of(settings)),
+        PassPictures(session, objects_of(settings), offload),
         base_url=settings.base_url,
         secret=settings.secret_key,
         now=now,
@@ -55,8 +58,10 @@ def passes_of(session: Session, settings: Settings, now: datetime) -> PassServic
     )
 
 
-def _passes(settings: SettingsDep, session: SessionDep, now: NowDep) -> PassService:
-    return passes_of(session, settings, now)
+def _passes(
+    settings: SettingsDep, session: SessionDep, now: NowDep, offload: VisitorOffloadDep
+) -> PassService:
+    return passes_of(session, settings, now, offload)
 
 
 PassServiceDep = Annotated[PassService, Depends(_passes)]

@@ -18,7 +18,7 @@ class ExpiringCertificate:
 
 
 def organizations_with_unreported(session: Session, now: datetime) -> list[str]:
-    """Organisations with certificates that expire soon whose owners were not told."""
+    """Organisations with certificates that expire soon whose owners were not notified."""
     return CertificateRepository(session).organizations_to_warn(now + EXPIRES_SOON)
 
 

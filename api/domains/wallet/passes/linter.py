@@ -119,7 +119,7 @@ def _of_updates(content: WalletPass, web_service_url: str | None) -> Iterator[Li
         yield warning_of(
             "silent_changes",
             "fields",
-            "No field has a change message, so nobody is told when the pass changes.",
+            "No field has a change message, so nobody is notified when the pass changes.",
         )
 
 

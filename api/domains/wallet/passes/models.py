@@ -25,7 +25,7 @@ class PassCertificateRow(Base):
     expires_at: Mapped[datetime]
     created_at: Mapped[datetime]
     warned_of: Mapped[datetime | None]
-    """The expiry that the owners were told of."""
+    """The expiry that the owners were notified of."""
 
 
 class Pass(Base):
@@ -72,7 +72,7 @@ class PassOffer(Base):
 
 
 class PassRegistration(Base):
-    """A phone that holds a pass, and where it is told of changes."""
+    """A phone that holds a pass, and where it is notified of changes."""
 
     __tablename__ = "pass_registrations"
 

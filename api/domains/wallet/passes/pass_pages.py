@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 from fastapi import Depends, Request, Response
 
 from api.auth.tenants import organization_of
+from api.db.offload import VisitorOffloadDep
 from api.db.session import SessionDep
 from api.domains.visits.visits.agents import clean, identify
 from api.domains.wallet.passes.addresses import pass_path
@@ -36,6 +37,7 @@ class PassPages:
         passes: PassServiceDep,
         certificates: CertificateServiceDep,
         objects: ObjectsDep,
+        offload: VisitorOffloadDep,
         settings: SettingsDep,
         now: NowDep,
     ) -> None:
@@ -46,7 +48,7 @@ class PassPages:
         self._passes = passes
         self._certificates = certificates
         self._buttons = settings.var_dir / FOLDER
-        self._pictures = PassPictures(session, objects)
+        self._pictures = PassPictures(session, objects, offload)
         self._now = now
 
     def show(self, public: PublicPass | None) -> Response:

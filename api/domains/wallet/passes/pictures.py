@@ -12,6 +12,7 @@ from io import BytesIO
 from PIL import Image
 from sqlalchemy.orm import Session
 
+from api.db.offload import Offload
 from api.domains.content.media_library.reading import StoredPicture, stored_pictures
 from api.objects.errors import ObjectNotFound
 from api.objects.store import ObjectStore
@@ -21,9 +22,11 @@ from api.rendering.wallet.icons import icons
 from api.rendering.wallet.pictures import (
     GOOGLE_LOGO,
     SCALES,
+    Drawn,
     Frame,
     PictureFacts,
     box_of,
+    draw_pass_picture,
     for_google,
     for_page,
     frame_of,
@@ -48,9 +51,13 @@ class _Shown:
 class PassPictures:
     """Pictures of passes, through a session in their organisation."""
 
-    def __init__(self, session: Session, objects: ObjectStore) -> None:
+    def __init__(
+        self, session: Session, objects: ObjectStore, offload: Offload | None = None
+    ) -> None:
+        """`offload`: where a request has its pictures drawn; jobs draw them where they are."""
         self._session = session
         self._objects = objects
+        self._offload = offload
 
     def files(self, org_id: str, content: WalletPass) -> dict[str, bytes]:
         """The pictures of a package by file name; the icon is the organisation's initial if there is none."""
@@ -127,7 +134,7 @@ class PassPictures:
             return f"org/{org_id}/passes/{shown.picture.media_id}/{name}-{of}.png"
 
         def draw() -> None:
-            drawn = in_sizes(self._source(shown), shown.placed, shown.frame)
+            drawn = self._drawn(org_id, in_sizes, shown)
             for of, png in drawn.items():
                 self._objects.put(key(of), png, "image/png")
 
@@ -138,7 +145,7 @@ class PassPictures:
         key = f"org/{org_id}/passes/{shown.picture.media_id}/{name}-2.webp"
 
         def draw() -> None:
-            page = for_page(self._source(shown), shown.placed, shown.frame)
+            page = self._drawn(org_id, for_page, shown)
             self._objects.put(key, page, "image/webp")
 
         return self._kept(key, draw)
@@ -148,7 +155,7 @@ class PassPictures:
         key = f"org/{org_id}/passes/{shown.picture.media_id}/{name}-g.png"
 
         def draw() -> None:
-            png = for_google(self._source(shown), shown.placed, shown.frame, ground)
+            png = self._drawn(org_id, for_google, shown, ground)
             self._objects.put(key, png, "image/png")
 
         self._kept(key, draw)
@@ -161,10 +168,16 @@ class PassPictures:
             draw()
             return _stored(self._objects, key)
 
-    def _source(self, shown: _Shown) -> Image.Image:
-        picture = Image.open(BytesIO(self._objects.read(shown.picture.key)))
-        picture.load()
-        return picture
+    def _drawn(
+        self, org_id: str, draw: Callable[..., Drawn], shown: _Shown, *more: object
+    ) -> Drawn:
+        file = self._objects.read(shown.picture.key)
+        if self._offload is None:
+            return draw_pass_picture(file, draw, shown.placed, shown.frame, *more)
+        drawn: Drawn = self._offload.run(
+            org_id, draw_pass_picture, file, draw, shown.placed, shown.frame, *more
+        )
+        return drawn
 
 
 @lru_cache(maxsize=96)

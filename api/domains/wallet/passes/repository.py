@@ -33,11 +33,11 @@ class CertificateRepository(Repository[PassCertificateRow]):
         )
 
     def organizations_to_warn(self, before: datetime) -> list[str]:
-        """Organisations with own certificates that expire before a moment, of which the owners were not told."""
+        """Organisations with own certificates that expire before a moment, of which the owners were not notified."""
         return list(self.session.scalars(_EXPIRING, {"before": before}))
 
     def to_warn_of(self, org_id: str, before: datetime) -> list[PassCertificateRow]:
-        """Certificates that expire before a moment, of which the owners were not told."""
+        """Certificates that expire before a moment, of which the owners were not notified."""
         found = self.scoped(org_id).where(
             ~PassCertificateRow.is_development,
             PassCertificateRow.expires_at < before,
