@@ -13,6 +13,7 @@ from api.apps.demo_content import CODE_IDS, ORG
 from api.apps.web import create_app
 from api.domains.content.pages.errors import RendererMissing
 from api.domains.content.pages.rendering import Rendered
+from runtime.demo import games as demo_games
 from runtime.demo import harbor_content as content
 from runtime.demo import harbor_pages, harbor_passes, harbor_people, northwind_pages
 from runtime.demo.northwind_books import NORTHWIND_BOOKS
@@ -64,7 +65,7 @@ def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settin
 
     assert _counts(settings) == first
     assert first == {
-        "codes": len(CODE_IDS) + 1 + content.BATCH_AMOUNT,
+        "codes": len(CODE_IDS) + 1 + content.BATCH_AMOUNT + len(demo_games.HARBOR),
         "code_batches": 1,
         "customers": harbor_people.CUSTOMERS + 4,
         "folders": len(content.FOLDERS),

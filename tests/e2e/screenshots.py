@@ -57,6 +57,7 @@ from tests.e2e.sights import (
     found_organization,
     made_poll,
     made_wall,
+    screens_of_games,
     visitors_screens,
 )
 from tests.support.installation import installed
@@ -124,6 +125,8 @@ ADMIN = {
     "earning-rules": "/admin/earning-rules",
     "orders": "/admin/orders",
     "tills": "/admin/tills",
+    "games": "/admin/games",
+    "new-game": "/admin/games/new",
     "referrals": "/admin/referrals",
     "reward-reports": "/admin/reward-reports?interval=all",
     "passes": "/admin/passes",
@@ -348,10 +351,12 @@ def screens_of_a_code(base_url: str, state: StorageState) -> dict[str, str]:
     code_id = _codes(base_url, state)["page"].rpartition("/")[2]
     with calls_of(state, base_url) as client:
         made_poll(client, code_id)
+        of_games = screens_of_games(client)
         wall_id = made_wall(client)["wall_id"]
         link = {"name": "For partners", "question": {"interval": "30day"}, "days": 1}
         shared = client.post("create-share-link", json=link).json()["token"]
     return {
+        **of_games,
         "shared": f"/shared/{shared}",
         "wall": f"/admin/walls/{wall_id}",
         "code": f"/admin/my-codes/show/{code_id}",

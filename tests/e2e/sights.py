@@ -18,6 +18,7 @@ EMPTY = {
     "empty-terms": "/admin/terms-pages",
     "empty-slips": "/admin/my-slip",
     "empty-walls": "/admin/walls",
+    "empty-games": "/admin/games",
     "empty-studio": "/admin/ai-qr",
     "empty-analytics": "/admin/analytics",
     "empty-reports": "/admin/reports",
@@ -82,6 +83,36 @@ def visitors_screens(client: httpx2.Client, code_id: str) -> dict[str, str]:
         **_walls(client),
         **_gates(client),
     }
+
+
+def screens_of_games(client: httpx2.Client) -> dict[str, str]:
+    """The builder of a draft and the views of a published quiz, by name; made where there are none."""
+    games = _call(client, "list-games", pageSize=100)["items"]
+    found = {(it["state"], it["kind"]): it["game_id"] for it in games}
+    draft = found.get(("draft", "slot")) or _game(client, "slot")
+    quiz = found.get(("published", "quiz"))
+    if quiz is None:
+        quiz = _call(client, "publish-game", game_id=_game(client, "quiz"))["game_id"]
+    return {
+        "game-builder": f"/admin/games/{draft}",
+        "game-live": f"/admin/games/{quiz}",
+        "game-winners": f"/admin/games/{quiz}?tab=winners",
+        "game-scores": f"/admin/games/{quiz}?tab=scores",
+        "game-setup": f"/admin/games/{quiz}?tab=setup",
+    }
+
+
+def _game(client: httpx2.Client, kind: str) -> str:
+    choices = [{"id": "a", "text": "Yes"}, {"id": "b", "text": "No"}]
+    question = {"id": "q", "text": "Is it coffee?", "choices": choices, "correct": "a"}
+    prizes = [{"name": "Free coffee", "stock": 20, "odds_ppm": 500_000}]
+    body = {
+        "name": f"The {kind}",
+        "kind": kind,
+        "prizes": prizes,
+        "round": {"questions": [question]},
+    }
+    return str(_call(client, "game", httpMethod="POST", **body)["game_id"])
 
 
 def _pass_page(client: httpx2.Client) -> str:

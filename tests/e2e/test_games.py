@@ -1,5 +1,6 @@
 """Games as visitors play them: by hand and keyboard, in light and dark, without motion, and without script."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,6 +82,42 @@ def test_games_are_played_by_keyboard_and_their_draws_checked(
     phone.get_by_role("button", name="Check all draws in this browser").press("Enter")
     expect(phone.locator(".game-verdict")).to_contain_text("drawn as promised")
     is_well_made(phone)
+
+
+def test_a_wheel_is_made_from_an_occasion_played_and_its_winner_exported(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin/games/new")
+    page.get_by_role("button", name="Opening day wheel").click()
+    expect(page.get_by_role("heading", name="Opening day wheel", level=1)).to_be_visible()
+
+    # Everybody who wins nothing else gets this one.
+    page.get_by_role("tab", name="Prizes").click()
+    page.get_by_role("button", name="20% off today").click()
+    page.get_by_label("Consolation prize").check()
+    page.get_by_role("button", name="Simulate").click()
+    expect(page.get_by_text("100,000 plays give")).to_be_visible()
+    is_well_made(page)
+    page.get_by_role("button", name="Preview").click()
+    practice = page.frame_locator("iframe")
+    practice.get_by_role("button", name="Spin the wheel").click()
+    expect(practice.get_by_role("heading", name="Congratulations!")).to_be_visible()
+    page.get_by_role("button", name="Publish").click()
+    page.get_by_role("dialog").get_by_role("button", name="Publish").click()
+    expect(page.get_by_text("Commitment", exact=True)).to_be_visible()
+    is_well_made(page)
+
+    phone = new_browser(device="phone").new_page()
+    phone.goto(page.get_by_role("link", name="Open game").get_attribute("href") or "")
+    phone.locator(".game-go").click()
+    expect(phone.get_by_role("heading", name="Congratulations!")).to_be_visible()
+
+    page.get_by_role("tab", name="Winners").click()
+    expect(page.get_by_text("To be claimed").last).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export CSV").click()
+    assert "awarded" in Path(download.value.path()).read_text()
 
 
 def test_a_game_is_played_without_script(new_browser: NewContext, owner: Caller) -> None:

@@ -80,6 +80,8 @@ def test_games_are_listed_with_their_stock_and_archived_after_the_end(arcade: Ar
     arcade.call("archive-game", **ids)
     assert arcade.call("list-games")["items"] == []
     assert len(arcade.call("list-games", is_archived=True)["items"]) == 1
+    assert len(arcade.call("list-games", code_id=game["code_id"])["items"]) == 1
+    assert arcade.call("list-games", code_id="another1")["items"] == []
     arcade.call("archive-game", **ids, is_archived=False)
     assert len(arcade.call("list-games")["items"]) == 1
 

@@ -61,6 +61,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "referrals", lazy: () => import("@/app/routes/admin/referrals") },
       { path: "games", lazy: () => import("@/app/routes/admin/games") },
       { path: "games/new", lazy: () => import("@/app/routes/admin/new-game") },
+      { path: "games/of-code/:codeId", lazy: () => import("@/app/routes/admin/game-of-code") },
       { path: "games/:gameId", lazy: () => import("@/app/routes/admin/game") },
       { path: "passes", lazy: () => import("@/app/routes/admin/passes") },
       { path: "pass-templates", lazy: () => import("@/app/routes/admin/pass-templates") },

@@ -6,8 +6,8 @@ interface BlockKind {
   description: string;
 }
 
-/** Blocks as editors offer them. A game is offered where there are games. */
-export const KINDS: Record<Exclude<BlockType, "Game">, BlockKind> = {
+/** Blocks as editors offer them. */
+export const KINDS: Record<BlockType, BlockKind> = {
   Heading: { label: "Heading", description: "A headline" },
   Text: { label: "Text", description: "Paragraphs, lists and links" },
   Picture: { label: "Picture", description: "An image, optionally with a link" },
@@ -22,6 +22,7 @@ export const KINDS: Record<Exclude<BlockType, "Game">, BlockKind> = {
   Wifi: { label: "Wi-Fi", description: "A network to join, with a code and copy buttons" },
   Social: { label: "Social links", description: "Your profiles elsewhere" },
   Vote: { label: "Vote", description: "A question with live results" },
+  Game: { label: "Game", description: "A wheel, quiz or other game to play" },
   Wall: { label: "Wall", description: "Photos from visitors" },
   Welcome: { label: "Welcome back", description: "Only for people who submitted a form before" },
 };

@@ -13,6 +13,7 @@ from api.domains.content.page_blocks.block_props import (
     BLOCKS,
     Button,
     Form,
+    Game,
     Map,
     Picture,
     Props,
@@ -212,6 +213,7 @@ _NEEDED = {
     "password": "is needed before publishing: 8 to 63 letters with WPA",
     "address": "is needed before publishing, or latitude and longitude",
     "wall_id": "is needed before publishing; choose one of your walls",
+    "game_id": "is needed before publishing; choose one of your games",
 }
 
 
@@ -227,6 +229,8 @@ def _lacking(block: Props) -> Iterator[str]:
             yield "choices"
         case Wall() if not block.wall_id:
             yield "wall_id"
+        case Game() if not block.game_id:
+            yield "game_id"
         case Wifi():
             if not block.ssid.strip():
                 yield "ssid"

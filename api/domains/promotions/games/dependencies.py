@@ -68,6 +68,11 @@ def _boards(session: SessionDep, now: NowDep) -> BoardService:
     return BoardService(PlayRepository(session), now)
 
 
+def shelf_of(session: Session, settings: Settings, now: datetime) -> GameShelf:
+    """Lists of games, through a session in their organisation."""
+    return GameShelf(session, prizes_of(session, settings, now), settings.secret_key, now)
+
+
 def _claims(
     session: SessionDep,
     settings: SettingsDep,
@@ -87,8 +92,7 @@ def _views(
 
 
 def _shelf(session: SessionDep, settings: SettingsDep, now: NowDep) -> GameShelf:
-    prizes = prizes_of(session, settings, now)
-    return GameShelf(session, prizes, settings.secret_key, now)
+    return shelf_of(session, settings, now)
 
 
 def _fairness(session: SessionDep, settings: SettingsDep) -> FairnessService:

@@ -82,7 +82,8 @@ class GamePagesOfVisitor:
 
         def draw() -> Response:
             if code_id.startswith("game_"):  # as blocks of pages name it
-                return back_to(self._player.entering(addressed(game_id=code_id)).code.code_id)
+                who = self._player.entering(addressed(game_id=code_id))
+                return back_to(who.code.code_id, self._request.url.query)
             self._player.entering(addressed(code_id=code_id))
             identity = self._player.greet()
             answer = page_response(self._pages.play(self._game()))
@@ -193,9 +194,9 @@ class GamePagesOfVisitor:
             return page_response(self._notices.notice(Notice.NOTHING_HERE))
 
 
-def back_to(code_id: str) -> Response:
+def back_to(code_id: str, query: str = "") -> Response:
     """To the game, for a form that was sent without what its page puts into it."""
-    path = f"/game/{quote(code_id)}"
+    path = address(f"/game/{quote(code_id)}", query)
     return RedirectResponse(path, status_code=303, headers={"Cache-Control": "no-store"})
 
 

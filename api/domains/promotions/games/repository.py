@@ -65,11 +65,18 @@ class GameRepository(Repository[Game]):
         return self.session.scalar(counted) or 0
 
     def list_games(
-        self, org_id: str, state: str | None, paging: Paging, *, is_archived: bool = False
+        self,
+        org_id: str,
+        state: str | None,
+        paging: Paging,
+        *,
+        is_archived: bool,
+        code_id: str | None = None,
     ) -> tuple[list[Game], int]:
-        """A page of games, newest first; those that were put away, or the others."""
+        """A page of games, newest first: those in the archive, or the others; or that of a code."""
         away = Game.archived_at.is_not(None) if is_archived else Game.archived_at.is_(None)
-        own = self.scoped(org_id).where(Game.deleted_at.is_(None), away)
+        which = away if code_id is None else Game.code_id == code_id
+        own = self.scoped(org_id).where(Game.deleted_at.is_(None), which)
         if state is not None:
             own = own.where(Game.state == state)
         return self.page(own, paging, Game.created_at.desc(), Game.game_id.desc())

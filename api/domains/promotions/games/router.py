@@ -63,7 +63,11 @@ def list_games(
 ) -> Page[GameListed]:
     """Games, newest first."""
     found, total = shelf.list_games(
-        me.org_id, body.state, body.paging, is_archived=body.is_archived
+        me.org_id,
+        body.state,
+        body.paging,
+        is_archived=body.is_archived,
+        code_id=body.code_id,
     )
     return page_of(views.listed(me.org_id, found), total, body.paging)
 

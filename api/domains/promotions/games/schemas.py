@@ -193,7 +193,8 @@ class ListGames(PagedBody):
     """Games, newest first."""
 
     state: State | None = None
-    is_archived: bool = Field(False, description="Those that were put away, in place of the others")
+    is_archived: bool = Field(False, description="Those in the archive, in place of the others")
+    code_id: GameId | None = Field(None, description="The game of this code, wherever it is")
 
 
 class GameBody(OrgBody):

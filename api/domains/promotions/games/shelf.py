@@ -35,10 +35,18 @@ class GameShelf:
         self._now = now
 
     def list_games(
-        self, org_id: str, state: str | None, paging: Paging, *, is_archived: bool
+        self,
+        org_id: str,
+        state: str | None,
+        paging: Paging,
+        *,
+        is_archived: bool,
+        code_id: str | None = None,
     ) -> tuple[list[Game], int]:
-        """A page of games, newest first: those in the archive, or the others."""
-        return self._games.list_games(org_id, state, paging, is_archived=is_archived)
+        """A page of games, newest first: those in the archive, or the others; or that of a code."""
+        return self._games.list_games(
+            org_id, state, paging, is_archived=is_archived, code_id=code_id
+        )
 
     def archive(self, org_id: str, game_id: str, *, is_archived: bool) -> Game:
         """Put a game that has ended into the archive, or take it back.

@@ -1,7 +1,7 @@
 """Terms of games."""
 
-from datetime import timedelta
-from typing import Literal
+from datetime import datetime, timedelta
+from typing import Literal, Protocol
 
 Kind = Literal["wheel", "scratch", "slot", "quiz", "memory", "tap_race"]
 SCORE_KINDS: tuple[Kind, ...] = ("quiz", "memory", "tap_race")
@@ -20,3 +20,25 @@ MAX_GAMES = 500
 """Of one organisation."""
 MAX_PRIZES = 24
 MAX_SEASONS = 1000
+
+
+class GameRow(Protocol):
+    """A game as others read it; they change it through the service."""
+
+    @property
+    def game_id(self) -> str: ...
+
+    @property
+    def org_id(self) -> str: ...
+
+    @property
+    def code_id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def starts_at(self) -> datetime: ...
+
+    @property
+    def ends_at(self) -> datetime: ...

@@ -63,13 +63,16 @@ export function Coupon(props: BlockComponentProps<BlockProps["Coupon"]>) {
   );
 }
 
+/** What an address of ours asks for, so that it answers in the language of the page that leads there. */
+const languageQuery = ({ language }: PageContext) => `?lang=${encodeURIComponent(language)}`;
+
 /** A game to play; its page is a place of its own. */
 export function Game({ id, game_id, title, page }: BlockComponentProps<BlockProps["Game"]>) {
   return (
     <section className="wp-card wp-teaser">
       <h2>{title}</h2>
       <OutLink
-        href={`/game/${encodeURIComponent(game_id)}`}
+        href={`/game/${encodeURIComponent(game_id)}${languageQuery(page)}`}
         block={id}
         className="wp-button wp-button-primary"
         editing={page.editing}
@@ -81,9 +84,6 @@ export function Game({ id, game_id, title, page }: BlockComponentProps<BlockProp
 }
 
 const MAX_PICTURES = 12;
-
-/** What an address of ours asks for, so that it answers in the language of the page that leads there. */
-const languageQuery = ({ language }: PageContext) => `?lang=${encodeURIComponent(language)}`;
 
 /** The newest pictures of visitors, which the server fills in, and the way to all of them. */
 export function Wall({ id, wall_id, title, count = MAX_PICTURES, page }: BlockComponentProps<BlockProps["Wall"]>) {

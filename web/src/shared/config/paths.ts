@@ -71,6 +71,7 @@ export const paths = {
   games: "/admin/games",
   newGame: (codeId?: string) => `/admin/games/new${codeId ? `?code=${encodeURIComponent(codeId)}` : ""}`,
   game: (gameId: string) => `/admin/games/${encodeURIComponent(gameId)}`,
+  gameOfCode: (codeId: string) => `/admin/games/of-code/${encodeURIComponent(codeId)}`,
   passes: "/admin/passes",
   passTemplates: "/admin/pass-templates",
   newPassTemplate: "/admin/pass-templates/new",

@@ -19,6 +19,7 @@ import { CodeMenu } from "@/features/codes/codes/components/code-menu";
 import { OneTimePanel } from "@/features/codes/codes/components/one-time-panel";
 import { CodePagesButton } from "@/features/content/pages/components/code-pages-button";
 import { PollsPanel } from "@/features/content/polls/components/polls-panel";
+import { CodeGame } from "@/features/promotions/games/components/code-game";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
@@ -81,6 +82,9 @@ export function Component() {
             <BaseNote code={code} mayEdit={mayEdit} />
             <CodeSummary code={{ id: code.code_id, isChild: code.base_code_id !== null }} />
           </CodeDetails>
+          {code.type === "game" && code.deleted_at === null ? (
+            <CodeGame codeId={code.code_id} mayEdit={mayEdit} />
+          ) : null}
           {code.one_time_state === null ? (
             <PollsPanel codeId={code.code_id} mayEdit={mayEdit && code.deleted_at === null} />
           ) : null}

@@ -53,6 +53,13 @@ const ACTIONS: readonly Action[] = [
     target: { path: paths.newPage() },
   },
   {
+    id: "action:new-game",
+    label: msg`New game`,
+    words: msg`create wheel scratch slot quiz memory prize draw`,
+    needs: "editor",
+    target: { path: paths.newGame() },
+  },
+  {
     id: "action:invite",
     label: msg`Invite a person…`,
     words: msg`add member colleague team`,

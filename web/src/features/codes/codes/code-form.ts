@@ -17,7 +17,7 @@ function isWebAddress(text: string): boolean {
 const address = z.string().transform(completeAddress);
 
 /** What is offered. A poll is a code of kind page that leads to its poll. */
-const FORM_KINDS = ["redirect", "page", "form", "poll", "wall", "note", "pass", "promo"] as const;
+const FORM_KINDS = ["redirect", "page", "form", "poll", "wall", "note", "pass", "game", "promo"] as const;
 
 export const codeFormSchema = z
   .object({

@@ -37,8 +37,8 @@ interface Narrowed {
   relation: string;
 }
 
-/** Kinds that codes are made of today; games are known to the API alone. */
-export const LISTED_KINDS = ["page", "redirect", "form", "wall", "note", "promo", "pass"] as const;
+/** Kinds that codes are made of. */
+export const LISTED_KINDS = ["page", "redirect", "form", "wall", "note", "promo", "pass", "game"] as const;
 const STATES = ["active", "paused"];
 const RELATIONS = ["base", "child", "none"];
 

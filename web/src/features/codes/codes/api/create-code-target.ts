@@ -21,6 +21,8 @@ export async function createCodeTarget(type: CodeForm["type"], codeId: string, n
       return paths.newPoll(codeId);
     case "pass":
       return paths.passOfCode(codeId);
+    case "game":
+      return paths.newGame(codeId);
     case "promo":
       return paths.lockCode(codeId);
     default:

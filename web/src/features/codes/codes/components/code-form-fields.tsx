@@ -87,6 +87,7 @@ const NEXT: Partial<Record<CodeForm["type"], MessageDescriptor>> = {
   form: msg`You design the form in the next step.`,
   poll: msg`You write the question in the next step.`,
   wall: msg`You set up the wall in the next step. It shows photos once you approve them.`,
+  game: msg`You choose an occasion or an empty game in the next step.`,
   note: msg`You write the note in the next step.`,
 };
 

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import BallotOutlinedIcon from "@mui/icons-material/BallotOutlined";
+import CasinoOutlinedIcon from "@mui/icons-material/CasinoOutlined";
 import DescriptionOutlinedIcon from "@mui/icons-material/DescriptionOutlined";
 import LinkIcon from "@mui/icons-material/Link";
 import LockOutlinedIcon from "@mui/icons-material/LockOutlined";
@@ -40,6 +41,7 @@ const KIND_ICONS: Partial<Record<Code["type"], ReactElement>> = {
   form: <BallotOutlinedIcon />,
   wall: <PhotoLibraryOutlinedIcon />,
   note: <StickyNote2OutlinedIcon />,
+  game: <CasinoOutlinedIcon />,
   promo: <LockOutlinedIcon />,
 };
 

@@ -144,6 +144,12 @@ function placeOf(code: Code): { to: string; label: string; text: string } | null
             text: t`You edit the title, consent text and photos on the wall’s screen.`,
           };
     }
+    case "game":
+      return {
+        to: paths.gameOfCode(code.code_id),
+        label: t`Open game`,
+        text: t`You build the game of this code on a screen of its own.`,
+      };
     case "pass":
       return {
         to: paths.passOfCode(code.code_id),

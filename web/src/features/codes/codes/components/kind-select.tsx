@@ -3,6 +3,7 @@ import { msg, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import WalletIcon from "@mui/icons-material/AccountBalanceWalletOutlined";
 import BallotOutlinedIcon from "@mui/icons-material/BallotOutlined";
+import CasinoOutlinedIcon from "@mui/icons-material/CasinoOutlined";
 import DescriptionOutlinedIcon from "@mui/icons-material/DescriptionOutlined";
 import HowToVoteOutlinedIcon from "@mui/icons-material/HowToVoteOutlined";
 import LinkIcon from "@mui/icons-material/Link";
@@ -34,6 +35,7 @@ const KINDS: readonly { value: Kind; icon: ReactNode; title: MessageDescriptor; 
     title: msg`Pass`,
     text: msg`Gives a pass for phones’ wallets; you choose it next`,
   },
+  { value: "game", icon: <CasinoOutlinedIcon />, title: msg`Game`, text: msg`Draws prizes; you choose the game next` },
   { value: "promo", icon: <LockOutlinedIcon />, title: msg`Promo`, text: msg`Opens for people with a promo code` },
 ];
 

@@ -12,6 +12,7 @@ import { FormFieldsField } from "@/features/content/pages/editor/form-builder";
 import { SeveralField } from "@/features/content/pages/editor/several-field";
 import { RichField } from "@/features/content/pages/editor/rich-field";
 import { PassTemplateField } from "@/features/content/pages/editor/pass-template-field";
+import { GameField } from "@/features/content/pages/editor/game-field";
 import { WallField } from "@/features/content/pages/editor/wall-field";
 import { tooLongFor } from "@/features/content/pages/editor/link-texts";
 import { labelText, type Setting } from "@/features/content/pages/editor/settings";
@@ -112,6 +113,8 @@ export function SettingField({ setting, value, onChange, error }: SettingFieldPr
       return <WallField {...shared} value={textOf(value)} onChange={onChange} />;
     case "passTemplate":
       return <PassTemplateField {...shared} value={textOf(value)} onChange={onChange} />;
+    case "game":
+      return <GameField {...shared} value={textOf(value)} onChange={onChange} />;
     case "places":
       return <PlacesLeft label={label} />;
     case "number":

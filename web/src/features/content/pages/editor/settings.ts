@@ -21,6 +21,7 @@ export type Setting = {
   | { kind: "places" }
   | { kind: "wall" }
   | { kind: "passTemplate" }
+  | { kind: "game" }
   | { kind: "segments" }
   | { kind: "fields" | "links" | "choices" }
 );
@@ -306,7 +307,10 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
     },
     { name: "changeable", label: msg`Allow changing votes`, kind: "switch" },
   ],
-  Game: [{ name: "title", label: msg`Title`, kind: "line" }],
+  Game: [
+    { name: "title", label: msg`Title`, kind: "line" },
+    { name: "game_id", label: msg`Game`, kind: "game" },
+  ],
   Wall: [
     { name: "title", label: msg`Title`, kind: "line" },
     { name: "wall_id", label: msg`Wall`, kind: "wall" },

@@ -19,6 +19,18 @@ export function gamesQuery(isArchived: boolean, page: number) {
   });
 }
 
+/** The game of a code; null where it has none. */
+export function gameOfCodeQuery(codeId: string) {
+  return queryOptions({
+    queryKey: [...keys.all, "of-code", codeId],
+    queryFn: async ({ signal }) => {
+      const { items } = await answerOf(api.POST("/v1/list-games", { body: { code_id: codeId }, signal }));
+      return items[0] ?? null;
+    },
+    staleTime: 5_000,
+  });
+}
+
 /** A game with its prizes, its plan, and what is wrong with it. */
 export function gameQuery(gameId: string) {
   return queryOptions({

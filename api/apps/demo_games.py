@@ -1,0 +1,222 @@
+"""Makes the demonstration's games, plays them as visitors did over the last days, and claims what they won."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+from sqlalchemy.orm import Session
+
+from api.apps.demo_moments import DemoMoments
+from api.auth.member import Member, viewer_of
+from api.auth.roles import Role
+from api.auth.tenants import organization_of
+from api.db.session import enter_tenant
+from api.domains.codes.codes.reading import find_code
+from api.domains.codes.codes.service import CodeService
+from api.domains.codes.rules.types import (
+    Agent,
+    Identity,
+    Place,
+    Verdict,
+    Visit,
+    VisitContext,
+)
+from api.domains.promotions.games.claims import ClaimService
+from api.domains.promotions.games.dependencies import games_of, plays_of, prizes_of, shelf_of
+from api.domains.promotions.games.player import PlayerRequest
+from api.domains.promotions.games.public_schemas import (
+    ClaimPrize,
+    Input,
+    PlayAnswer,
+    PlayGame,
+)
+from api.domains.promotions.games.schemas import SaveGame
+from api.domains.promotions.games.types import GameRow, PlayerBy
+from api.domains.promotions.loyalty.dependencies import ledger_of
+from api.kit.ids import new_code_id
+from api.kit.pagination import Paging
+from runtime.demo import games as data
+from runtime.demo import harbor_people as people
+from runtime.demo.harbor_coffee import HARBOR_COFFEE
+from runtime.demo.northwind_books import NORTHWIND_BOOKS
+from runtime.demo.world import DemoOrganization, demo_id
+from runtime.settings import Settings
+
+WHEEL_PLAYS, QUIZ_ROUNDS, SCRATCH_PLAYS = 90, 18, 60
+LATEST = timedelta(minutes=4)
+"""How long ago the last play was."""
+_PHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15"
+    " (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1"
+)
+
+
+class DemoPlayer(PlayerRequest):
+    """A visitor of the past. What a request would tell is given."""
+
+    def __init__(self, game: GameRow, number: int, cities: Sequence[tuple[str, str]]) -> None:
+        country, city = cities[number % len(cities)]
+        visitor = demo_id("visitor", f"{game.name}/{number}", 22)
+        self.org_id, self.game_id, self.code_id = game.org_id, game.game_id, game.code_id
+        self.visit = Visit(
+            identity=Identity(visitor, "cookie"),
+            agent=Agent(_PHONE, "phone", "iOS", "Safari", None, None),
+            place=Place(country=country, city=city),
+            context=VisitContext(language="en"),
+            verdict=Verdict(),
+            method="POST",
+        )
+
+    @property
+    def is_cross_site(self) -> bool:
+        """They came from the game's own page."""
+        return False
+
+    def key(self, game: GameRow, by: PlayerBy | None) -> str:  # noqa: ARG002 - as of requests
+        """What the game knows this player by."""
+        return sha256(f"{game.game_id}\n{self.visitor_id}".encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
+class _Maker:
+    """Makes games of one organisation as its owner."""
+
+    session: Session
+    settings: Settings
+    me: Member
+    now: datetime
+    cities: Sequence[tuple[str, str]]
+    emails: Sequence[str]
+    """Of those who claim prizes that are sent to them."""
+
+    def make(self, draft: Mapping[str, Any], begins: datetime, days: int) -> GameRow:
+        """A draft that begins at a moment and lasts so many days."""
+        times = {"starts_at": begins, "ends_at": begins + timedelta(days=days)}
+        body = SaveGame.model_validate({**draft, **times})
+        at = min(begins, self.now)
+        return games_of(self.session, self.settings, at).save(self.me, self._codes(at), body)
+
+    def publish(self, game: GameRow) -> GameRow:
+        """Publish a game at its start."""
+        games = games_of(self.session, self.settings, game.starts_at)
+        return games.publish(self.me, self._codes(game.starts_at), game.game_id)
+
+    def end(self, game: GameRow) -> None:
+        """End a game when its time was over."""
+        games_of(self.session, self.settings, game.ends_at).end(game.org_id, game.game_id)
+
+    def play(self, game: GameRow, plays: int, until: datetime, *, people: int) -> None:
+        """Play a game of chance so often, by so many people, none of them twice a day; most prizes were claimed."""
+        for number in range(plays):
+            at = game.starts_at + (until - game.starts_at) * (number + 1) / plays
+            who = DemoPlayer(game, number % people, self.cities)
+            body = PlayGame(game_id=game.game_id, play_id=_play_id(game, number))
+            answer = plays_of(self.session, self.settings, at).play(who, body)
+            if number % 4:
+                self.claim(who, answer, number, at + timedelta(minutes=9))
+
+    def answer_quiz(self, game: GameRow, rounds: int, until: datetime) -> None:
+        """Play rounds of a quiz; every fourth answer is wrong, and one player is faster than anybody is."""
+        questions = data.QUIZ["round"]["questions"]
+        for number in range(rounds):
+            at = game.starts_at + (until - game.starts_at) * (number + 1) / rounds
+            who = DemoPlayer(game, number, self.cities)
+            start = PlayGame(
+                game_id=game.game_id, play_id=_play_id(game, number), name=data.NICKS[number]
+            )
+            begun = plays_of(self.session, self.settings, at).play(who, start)
+            is_machine = number == rounds - 2
+            step = 90 if is_machine else 2500 + 700 * (number % 7)
+            inputs = [
+                Input(
+                    at_ms=step * (place + 1),
+                    question=it["id"],
+                    choice="c" if (number + place) % 4 == 3 and not is_machine else it["correct"],
+                )
+                for place, it in enumerate(questions)
+            ]
+            done = start.model_copy(update={"token": begun.token, "inputs": inputs, "done": True})
+            later = at + timedelta(milliseconds=step * len(questions) + 400)
+            answer = plays_of(self.session, self.settings, later).play(who, done)
+            if number % 3:
+                self.claim(who, answer, number, later + timedelta(minutes=4))
+
+    def claim(self, who: DemoPlayer, answer: PlayAnswer, number: int, at: datetime) -> None:
+        """Claim what a play won, if it won and the time for it has come."""
+        if answer.outcome is None or answer.outcome.claim is None or at > self.now:
+            return
+        email = self.emails[number % len(self.emails)]
+        contact = {"email": email} if answer.outcome.claim.kind == "form" else {}
+        body = ClaimPrize.model_validate({"token": answer.outcome.claim.token, **contact})
+        moments = DemoMoments(self.session, self.settings, self.me, self.now)
+        ClaimService(
+            self.session,
+            prizes_of(self.session, self.settings, at),
+            moments.customers(at),
+            moments.rewards(at),
+            ledger_of(self.session, at),
+            at,
+        ).claim(who, body)
+
+    def _codes(self, at: datetime) -> CodeService:
+        return CodeService(
+            self.session,
+            base_url=self.settings.base_url,
+            may_be_private=self.settings.environment == "development",
+            new_code_id=new_code_id,
+            now=at,
+        )
+
+
+def make_games(session: Session, settings: Settings, now: datetime) -> bool:
+    """Make the games of both organisations; False where each has games already."""
+    made = False
+    regulars = [it.email for it in people.customers()[: people.CUSTOMERS]]
+    harbor = _maker(session, settings, now, HARBOR_COFFEE, data.CITIES, regulars)
+    if harbor is not None:
+        wheel = harbor.publish(harbor.make(data.WHEEL, now - timedelta(days=6), 14))
+        harbor.play(wheel, WHEEL_PLAYS, now - LATEST, people=WHEEL_PLAYS * 5 // 6)
+        quiz = harbor.publish(harbor.make(data.QUIZ, now - timedelta(days=3), 14))
+        harbor.answer_quiz(quiz, QUIZ_ROUNDS, now - LATEST)
+        harbor.make(data.HAPPY_HOUR, now + timedelta(days=3), 7)
+        made = True
+    readers = [f"{it.lower()}@readers.example" for it in data.NICKS]
+    northwind = _maker(session, settings, now, NORTHWIND_BOOKS, data.BRITISH_CITIES, readers)
+    if northwind is not None:
+        scratch = northwind.publish(northwind.make(data.SCRATCH, now - timedelta(days=16), 7))
+        last = scratch.ends_at - timedelta(hours=2)
+        northwind.play(scratch, SCRATCH_PLAYS, last, people=SCRATCH_PLAYS)
+        northwind.end(scratch)
+        northwind.make(data.MEMORY, now + timedelta(days=10), 4)
+        made = True
+    return made
+
+
+def _maker(
+    session: Session,
+    settings: Settings,
+    now: datetime,
+    demo: DemoOrganization,
+    cities: Sequence[tuple[str, str]],
+    emails: Sequence[str],
+) -> _Maker | None:
+    """The maker of an organisation's games; None where it has some, or its codes were deleted."""
+    org_id = demo.org_id
+    enter_tenant(session, org_id)
+    shelf = shelf_of(session, settings, now)
+    if any(shelf.list_games(org_id, None, Paging(), is_archived=it)[1] for it in (False, True)):
+        return None
+    code = find_code(session, org_id, demo.codes[0].code_id)
+    if code is None:
+        return None
+    me = replace(
+        viewer_of(organization_of(session, org_id)), role=Role.OWNER, user_id=code.created_by
+    )
+    return _Maker(session, settings, me, now, cities, emails)
+
+
+def _play_id(game: GameRow, number: int) -> Any:
+    return uuid5(NAMESPACE_URL, f"{game.game_id}/{number}")

@@ -1,0 +1,39 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { GameField } from "@/features/content/pages/editor/game-field";
+import { calls } from "@/shared/testing/calls";
+import { renderApp } from "@/shared/testing/render";
+
+function answering(...games: { game_id: string; name: string; state: string }[]) {
+  vi.spyOn(calls, "POST").mockResolvedValue({
+    data: { items: games, total: games.length },
+    response: new Response(),
+  });
+}
+
+test("a game is chosen by its name; that a draft is not there yet is said", async () => {
+  answering(
+    { game_id: "game_1", name: "Lucky wheel", state: "draft" },
+    { game_id: "game_2", name: "Quiz", state: "published" },
+  );
+  const onChange = vi.fn();
+  renderApp(<GameField label="Game" value="game_1" error={false} onChange={onChange} />);
+
+  const input = await screen.findByDisplayValue("Lucky wheel");
+  expect(screen.getByText(/Not published yet/)).toBeVisible();
+  fireEvent.focus(input);
+  fireEvent.keyDown(input, { key: "ArrowDown" });
+  fireEvent.click(await screen.findByText("Quiz"));
+  expect(onChange).toHaveBeenCalledWith("game_2");
+});
+
+test("a game that is gone, and none at all, are said", async () => {
+  answering({ game_id: "game_2", name: "Quiz", state: "published" });
+  const shown = renderApp(<GameField label="Game" value="game_1" error={false} onChange={() => undefined} />);
+  await screen.findByText(/no longer exists/);
+  shown.unmount();
+
+  answering();
+  renderApp(<GameField label="Game" value="" error={false} onChange={() => undefined} />);
+  await screen.findByText(/No games yet/);
+});
