@@ -49,7 +49,7 @@ export function Builder({ game, actions, onPublished }: BuilderProps) {
   const [base, setBase] = useState(game);
   const [draft, setDraft] = useState<Draft>(() => draftOf(game));
   const [part, setPart] = useState<Part>("game");
-  const [side, setSide] = useState<Side | null>(null);
+  const [side, setSide] = useState<Side>("preview");
   const [isPublishing, setPublishing] = useState(false);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(base));
   const refused = save.error instanceof ApiError ? save.error.fields : {};
@@ -213,8 +213,7 @@ export function Builder({ game, actions, onPublished }: BuilderProps) {
               <Trans>Simulate</Trans>
             </ToggleButton>
           </ToggleButtonGroup>
-          {side === "forecast" ? <ForecastView game={base} /> : null}
-          {side === "forecast" ? null : <PhonePreview game={base} isBehind={isChanged} />}
+          {side === "forecast" ? <ForecastView game={base} /> : <PhonePreview game={base} isBehind={isChanged} />}
         </Card>
       </Box>
       {isPublishing ? (

@@ -68,7 +68,7 @@ function Expected({ game, forecast }: { game: Game; forecast: Forecast }) {
         label={t`Curve`}
         value={shown}
         onChange={({ target }) => setShown(target.value)}
-        sx={{ alignSelf: "flex-start", minWidth: 220 }}
+        sx={{ width: "auto", alignSelf: "flex-start", minWidth: 220 }}
       >
         {curves.map(({ value, label: name }) => (
           <MenuItem key={value} value={value}>

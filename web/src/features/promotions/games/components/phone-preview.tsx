@@ -40,7 +40,7 @@ export function PhonePreview({ game, isBehind }: PhonePreviewProps) {
           label={t`Language`}
           value={language}
           onChange={({ target }) => setLanguage(target.value)}
-          sx={{ minWidth: 150 }}
+          sx={{ width: "auto", minWidth: 150 }}
         >
           {Object.keys(LANGUAGES).map((tag) => (
             <MenuItem key={tag} value={tag}>

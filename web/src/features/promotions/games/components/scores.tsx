@@ -77,7 +77,7 @@ function Board({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
             setInterval(target.value as Interval);
             setPage(1);
           }}
-          sx={{ minWidth: 160 }}
+          sx={{ width: "auto", minWidth: 160 }}
         >
           {Object.entries(INTERVALS).map(([value, label]) => (
             <MenuItem key={value} value={value}>
@@ -92,7 +92,7 @@ function Board({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
             label={t`Season`}
             value={season ?? current}
             onChange={({ target }) => setSeason(Number(target.value))}
-            sx={{ minWidth: 200 }}
+            sx={{ width: "auto", minWidth: 200 }}
           >
             {seasons.map(({ number, starts_at, ends_at }) => (
               <MenuItem key={number} value={number}>

@@ -87,7 +87,7 @@ export function TextsPart({ draft: { texts }, problems, onChange }: PartProps) {
             label={t`Add a language`}
             value=""
             onChange={({ target }) => add(target.value)}
-            sx={{ minWidth: 200 }}
+            sx={{ width: "auto", minWidth: 200 }}
           >
             {Object.entries(LANGUAGES)
               .filter(([tag]) => !languages.includes(tag))

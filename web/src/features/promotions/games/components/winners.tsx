@@ -52,7 +52,7 @@ export function Winners({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
             setState(target.value as WinnerState);
             setPage(1);
           }}
-          sx={{ minWidth: 180 }}
+          sx={{ width: "auto", minWidth: 180 }}
         >
           <MenuItem value="">
             <Trans>All</Trans>
