@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from hashlib import sha256
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
@@ -16,6 +15,7 @@ from api.auth.tenants import organization_of
 from api.db.session import enter_tenant
 from api.domains.codes.codes.reading import find_code
 from api.domains.codes.codes.service import CodeService
+from api.domains.codes.codes.types import CodeKind, ResolvedCode
 from api.domains.codes.rules.types import (
     Agent,
     Identity,
@@ -26,7 +26,7 @@ from api.domains.codes.rules.types import (
 )
 from api.domains.promotions.games.claims import ClaimService
 from api.domains.promotions.games.dependencies import games_of, plays_of, prizes_of, shelf_of
-from api.domains.promotions.games.player import PlayerRequest
+from api.domains.promotions.games.player import Player, PlayerRequest
 from api.domains.promotions.games.public_schemas import (
     ClaimPrize,
     Input,
@@ -34,8 +34,9 @@ from api.domains.promotions.games.public_schemas import (
     PlayGame,
 )
 from api.domains.promotions.games.schemas import SaveGame
-from api.domains.promotions.games.types import GameRow, PlayerBy
+from api.domains.promotions.games.types import GameRow
 from api.domains.promotions.loyalty.dependencies import ledger_of
+from api.domains.visits.visits.scan_service import VisitorRequest
 from api.kit.ids import new_code_id
 from api.kit.pagination import Paging
 from runtime.demo import games as data
@@ -60,8 +61,7 @@ class DemoPlayer(PlayerRequest):
     def __init__(self, game: GameRow, number: int, cities: Sequence[tuple[str, str]]) -> None:
         country, city = cities[number % len(cities)]
         visitor = demo_id("visitor", f"{game.name}/{number}", 22)
-        self.org_id, self.game_id, self.code_id = game.org_id, game.game_id, game.code_id
-        self.visit = Visit(
+        visit = Visit(
             identity=Identity(visitor, "cookie"),
             agent=Agent(_PHONE, "phone", "iOS", "Safari", None, None),
             place=Place(country=country, city=city),
@@ -69,15 +69,9 @@ class DemoPlayer(PlayerRequest):
             verdict=Verdict(),
             method="POST",
         )
-
-    @property
-    def is_cross_site(self) -> bool:
-        """They came from the game's own page."""
-        return False
-
-    def key(self, game: GameRow, by: PlayerBy | None) -> str:  # noqa: ARG002 - as of requests
-        """What the game knows this player by."""
-        return sha256(f"{game.game_id}\n{self.visitor_id}".encode()).hexdigest()[:32]
+        code = ResolvedCode(game.code_id, game.org_id, CodeKind.GAME)
+        incoming = VisitorRequest("POST", "127.0.0.1", is_secure=True, headers={}, query="")
+        self.player = Player(code, game.game_id, visit, incoming, is_cross_site=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ import { TEMPLATES } from "@/features/promotions/games/templates";
 import { calls } from "@/shared/testing/calls";
 import { renderApp } from "@/shared/testing/render";
 
+const EDITOR = "editor";
+const VIEWER = "viewer";
 const [WHEEL] = TEMPLATES.map((it) => it.draft(Date.parse("2026-12-01T09:00:00Z"), "UTC"));
 const GAME = {
   ...WHEEL,
@@ -65,7 +67,7 @@ function shown(element: React.ReactElement, at = "/") {
 
 test("who has no games is offered six occasions", async () => {
   serving(GAME);
-  shown(<GamesList role="editor" />);
+  shown(<GamesList role={EDITOR} />);
 
   const templates = await screen.findByRole("list", { name: "Templates" });
   expect(within(templates).getAllByRole("button")).toHaveLength(6);
@@ -73,7 +75,7 @@ test("who has no games is offered six occasions", async () => {
 
 test("a draft is written and saved as a whole; what is wrong stands at its field", async () => {
   const sent = serving(GAME);
-  shown(<GameScreen gameId="game_1" role="editor" />);
+  shown(<GameScreen gameId="game_1" role={EDITOR} />);
 
   fireEvent.change(await screen.findByRole("textbox", { name: /Name/ }), { target: { value: "Big wheel" } });
   fireEvent.click(screen.getByRole("tab", { name: /Prizes/ }));
@@ -87,7 +89,7 @@ test("a draft is written and saved as a whole; what is wrong stands at its field
 
 test("a running game shows its stock against the plan, and what was refused", async () => {
   serving({ ...GAME, state: "published", commitment: "c".repeat(64), problems: [] });
-  shown(<GameScreen gameId="game_1" role="viewer" />);
+  shown(<GameScreen gameId="game_1" role={VIEWER} />);
 
   expect(await screen.findByText(/2 behind the plan/)).toBeVisible();
   expect(screen.getByText("Played as often as allowed")).toBeVisible();
@@ -97,7 +99,7 @@ test("a running game shows its stock against the plan, and what was refused", as
 
 test("a suspicious score is refused by a person", async () => {
   const sent = serving({ ...GAME, kind: "quiz", state: "published", commitment: "c".repeat(64) });
-  shown(<GameScreen gameId="game_1" role="editor" />, "/?tab=scores");
+  shown(<GameScreen gameId="game_1" role={EDITOR} />, "/?tab=scores");
 
   expect(await screen.findByText(/Faster than anybody is/)).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Refuse: Mina" }));
