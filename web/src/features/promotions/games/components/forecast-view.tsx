@@ -17,6 +17,7 @@ import { useState } from "react";
 import { forecastQuery } from "@/features/promotions/games/api/games";
 import { type Curve, curvesOf, pointsOf } from "@/features/promotions/games/curves";
 import type { Forecast, Game } from "@/features/promotions/games/types";
+import { fieldLabel } from "@/shared/api/field-labels";
 import { TrendChart } from "@/shared/components/charts/trend-chart";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
@@ -55,13 +56,11 @@ function Expected({ game, forecast }: { game: Game; forecast: Forecast }) {
           other: `# plays give ${formatCount(forecast.winners)} prizes (${formatShare(forecast.winners / Math.max(1, forecast.plays))}), which cost ${cost}.`,
         })}
       </Typography>
-      {forecast.problems
-        .filter(({ is_warning }) => is_warning)
-        .map(({ field, message }) => (
-          <Alert key={`${field} ${message}`} severity="warning">
-            {message}
-          </Alert>
-        ))}
+      {forecast.problems.map(({ field, message, is_warning }) => (
+        <Alert key={`${field} ${message}`} severity={is_warning ? "warning" : "error"}>
+          {fieldLabel(field)} {message}
+        </Alert>
+      ))}
       <TextField
         select
         size="small"

@@ -1,5 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import CasinoIcon from "@mui/icons-material/CasinoOutlined";
+import LeaderboardIcon from "@mui/icons-material/LeaderboardOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -9,17 +11,16 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { liveQuery, useTakePrize, winnersQuery } from "@/features/promotions/games/api/live";
+import { boardQuery, liveQuery, useTakePrize, winnersQuery } from "@/features/promotions/games/api/live";
 import { PrizePicture } from "@/features/promotions/games/components/prize-card";
 import { Commitment } from "@/features/promotions/games/components/publish-dialog";
-import { phaseOf, refusalText } from "@/features/promotions/games/game-texts";
+import { hasScore, phaseOf, refusalText } from "@/features/promotions/games/game-texts";
 import type { Game, LiveGame, LivePrize } from "@/features/promotions/games/types";
 import { handleResult } from "@/shared/api/handle-result";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatAgo, formatTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
-import CasinoIcon from "@mui/icons-material/CasinoOutlined";
 
 /** Whether plays may still come in. */
 export function isOpen(game: Game): boolean {
@@ -59,6 +60,7 @@ export function LiveView({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
           </Box>
         </Part>
         <Stack spacing={3}>
+          {hasScore(game.kind) ? <BestScores game={game} /> : null}
           <LastWinners game={game} />
           <Part title={t`Tried evasions`}>
             {live.data.refused.length === 0 ? (
@@ -220,6 +222,40 @@ function planText(taken: number, due: number): string {
     return t`${formatCount(due - taken)} behind the plan`;
   }
   return taken === due ? t`as planned` : t`${formatCount(taken - due)} ahead of the plan`;
+}
+
+const BEST = 5;
+
+function BestScores({ game }: { game: Game }) {
+  const board = useQuery(boardQuery(game.game_id, "all", null, 1, isOpen(game)));
+  const best = (board.data?.items ?? []).slice(0, BEST);
+  return (
+    <Part title={t`Best scores`}>
+      {board.isPending ? (
+        <Skeleton variant="rounded" height={120} aria-busy="true" />
+      ) : board.isError && board.data === undefined ? (
+        <ErrorState compact error={board.error} onRetry={() => void board.refetch()} />
+      ) : best.length === 0 ? (
+        <EmptyState compact icon={<LeaderboardIcon />} title={t`No score yet`} />
+      ) : (
+        <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 1 }}>
+          {best.map(({ rank, name, score, at }, place) => (
+            <Box component="li" key={`${at} ${String(place)}`} sx={{ display: "flex", gap: 1.5 }}>
+              <Typography variant="body2" color="textSecondary" sx={{ minWidth: "1.5em" }}>
+                {rank}
+              </Typography>
+              <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
+                {name}
+              </Typography>
+              <Typography variant="body2" sx={{ fontVariantNumeric: "tabular-nums" }}>
+                {formatCount(score)}
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Part>
+  );
 }
 
 function LastWinners({ game }: { game: Game }) {
