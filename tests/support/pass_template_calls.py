@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from starlette.testclient import TestClient
+
 from tests.support.call import Call
 
 
@@ -40,6 +42,19 @@ def pass_template_rows(
     return {"pass_template": template_id, "template_pass": made["pass_id"]}
 
 
+def imported_passes(
+    client: TestClient, headers: dict[str, str], template_id: str
+) -> dict[str, str]:
+    """Passes of a file; the import's id."""
+    answer = client.put(
+        "/v1/import-passes",
+        headers=headers,
+        files={"file": ("seats.csv", b"seat\n7A\n", "text/csv")},
+        data={"template_id": template_id},
+    )
+    return {"pass_import": answer.json()["import_id"]}
+
+
 def _template(ids: dict[str, str]) -> dict[str, Any]:
     return {"template_id": ids["pass_template"]}
 
@@ -63,6 +78,9 @@ PASS_TEMPLATE_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/create-pass-from-template"): Call("editor", _template),
     ("PUT", "/v1/import-passes"): Call(
         "editor", _template, file="file", table="seat\n7A\n", says="row.seat"
+    ),
+    ("POST", "/v1/undo-pass-import"): Call(
+        "editor", lambda ids: {"import_id": ids["pass_import"]}, takes_away=1
     ),
     ("POST", "/v1/refresh-pass"): Call("editor", lambda ids: {"pass_id": ids["template_pass"]}),
 }

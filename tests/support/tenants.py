@@ -15,7 +15,7 @@ from tests.support.link_calls import link_rows
 from tests.support.page_calls import ANSWERS
 from tests.support.pages import PageMaker
 from tests.support.pass_calls import pass_rows
-from tests.support.pass_template_calls import pass_template_rows
+from tests.support.pass_template_calls import imported_passes, pass_template_rows
 from tests.support.people import Org, People, Somebody
 from tests.support.pictures import picture
 from tests.support.referral_calls import referral_rows
@@ -112,6 +112,8 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids |= game_rows(call, mark)
     tenant.ids |= pass_rows(client, members["owner"].headers, mark)
     tenant.ids |= pass_template_rows(call, tenant.ids["customer"], mark)
+    owner = members["owner"].headers
+    tenant.ids |= imported_passes(client, owner, tenant.ids["pass_template"])
     tenant.ids |= segment_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= referral_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= consent_rows(call, tenant.ids["customer"], mark)

@@ -284,6 +284,8 @@ def test_a_pass_for_each_row_of_a_file_and_the_reason_for_each_that_becomes_none
     assert templates.call("get-pass-template", template_id=template_id)["passes"] == 0
     done = imported()
 
+    import_id = done.pop("import_id")
+    assert tried.pop("import_id") is None
     assert tried == done
     assert (done["rows"], done["created"], done["refused"]) == (5, 2, 3)
     assert [it["target"] for it in done["columns"]] == [
@@ -300,6 +302,12 @@ def test_a_pass_for_each_row_of_a_file_and_the_reason_for_each_that_becomes_none
     shown = templates.read(found["items"][0]["pass_id"])
     assert {it["key"]: it["value"] for it in shown["content"]["fields"]}["place"] == "7A"
     assert shown["customer_id"] is not None
+    used = templates.call("redeem-pass", pass_id=shown["pass_id"], idempotency_key="once")
+    undone = templates.call("undo-pass-import", import_id=import_id)
+    assert (undone["removed"], undone["made_void"]) == (1, 1), used
+    left = client.get("/dev/allpass", headers=editor.headers).json()["items"]
+    assert [(it["serialNumber"], it["is_void"]) for it in left] == [("T-1", True)]
+    templates.call("undo-pass-import", 404, import_id="pimp_none")
     wrong = client.put(
         "/v1/import-passes",
         headers=editor.headers,

@@ -69,7 +69,7 @@ def _importer(
     session: SessionDep, settings: SettingsDep, now: NowDep, maker: PassMakerDep
 ) -> PassImporter:
     customers = CustomerService(session, Sealer(settings.secret_key), now, new_id)
-    return PassImporter(session, maker, customers)
+    return PassImporter(session, maker, customers, new_id)
 
 
 PassImporterDep = Annotated[PassImporter, Depends(_importer)]

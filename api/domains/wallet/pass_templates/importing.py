@@ -1,7 +1,7 @@
 """Passes by import: one for each row of a CSV file, with the row's values; tried out first if asked."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pydantic import ValidationError
 from sqlalchemy.orm import Session
@@ -47,10 +47,17 @@ class _NotThere(Exception):
 class PassImporter:
     """Makes passes of one organisation from files."""
 
-    def __init__(self, session: Session, maker: PassMaker, customers: CustomerService) -> None:
+    def __init__(
+        self,
+        session: Session,
+        maker: PassMaker,
+        customers: CustomerService,
+        new_id: Callable[[str], str],
+    ) -> None:
         self._session = session
         self._maker = maker
         self._customers = customers
+        self._import_id = new_id("pimp")
 
     def take(
         self, me: Member, template_id: str, data: bytes, *, another: bool, is_trial: bool
@@ -64,6 +71,7 @@ class PassImporter:
         rows, headers = _read(data)
         targets = [_target(header) for header in headers]
         answer = ImportedPasses(
+            import_id=None,
             rows=len(rows),
             created=0,
             renewed=0,
@@ -81,6 +89,8 @@ class PassImporter:
                 self._row(me, template_id, number, values, answer, another=another)
             if is_trial:
                 whole.rollback()
+        if answer.created and not is_trial:
+            answer.import_id = self._import_id
         return answer
 
     def _row(
@@ -107,7 +117,9 @@ class PassImporter:
                 another=another,
             )
             with self._session.begin_nested():
-                is_new = self._maker.make(me.org_id, me.caller_id or None, body).is_new
+                made = self._maker.make(
+                    me.org_id, me.caller_id or None, body, import_id=self._import_id
+                )
         except _NotThere as missing:
             _refuse(answer, number, str(missing), "is not the one of a customer")
         except ValidationError as wrong:
@@ -119,8 +131,8 @@ class PassImporter:
             field = first_error.field if first_error else ""
             _refuse(answer, number, field, first_error.message if first_error else error.message)
         else:
-            answer.created += is_new
-            answer.renewed += not is_new
+            answer.created += made.is_new
+            answer.renewed += not made.is_new
 
     def _customer(self, org_id: str, values: Mapping[str, str]) -> str | None:
         if identifier := values.get("customer_id"):

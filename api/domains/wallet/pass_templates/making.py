@@ -83,6 +83,7 @@ class PassMaker:
         created_by: str | None,
         body: CreateFromTemplate,
         own: Mapping[str, str] = MappingProxyType({}),
+        import_id: str | None = None,
     ) -> Made:
         """A pass from the published version; the one that the customer has, unless another is asked for. `own` are
         further values by placeholder, for somebody who is no customer.
@@ -110,9 +111,8 @@ class PassMaker:
         except Unresolvable as wrong:
             raise not_a_pass(wrong.problems) from None
         made = CreatePass(content=resolved, serial_number=serial, customer_id=customer_id)
-        created = self._passes.create(
-            org_id, created_by, made, TemplateUse(body.template_id, version, values)
-        )
+        use = TemplateUse(body.template_id, version, values, import_id)
+        created = self._passes.create(org_id, created_by, made, use)
         return Made(created, is_new=True)
 
     def refresh(self, org_id: str, body: RefreshPass) -> PassRead:

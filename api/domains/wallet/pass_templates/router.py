@@ -11,6 +11,7 @@ from api.domains.wallet.pass_templates.dependencies import (
     PassMakerDep,
     PassTemplateServiceDep,
 )
+from api.domains.wallet.pass_templates.errors import PassImportNotFound
 from api.domains.wallet.pass_templates.importing import MAX_BYTES
 from api.domains.wallet.pass_templates.schemas import (
     CheckedPassTemplate,
@@ -19,6 +20,7 @@ from api.domains.wallet.pass_templates.schemas import (
     ImportedPasses,
     ListPassTemplates,
     ListPassTemplateVersions,
+    PassImportUndone,
     PassTemplateDeleted,
     PassTemplateRead,
     PassTemplateRef,
@@ -29,7 +31,9 @@ from api.domains.wallet.pass_templates.schemas import (
     RefreshPass,
     RestorePassTemplate,
     SavePassTemplate,
+    UndoPassImport,
 )
+from api.domains.wallet.passes.dependencies import ImportUndoingDep
 from api.domains.wallet.passes.schemas import PassRead
 from api.kit.errors import NotFound
 from api.kit.pagination import Page
@@ -126,6 +130,19 @@ def import_passes(
         raise NotFound("There is no such organisation.")
     data = file.file.read(MAX_BYTES + 1)
     return importer.take(me, template_id, data, another=another, is_trial=is_trial)
+
+
+@router.post("/v1/undo-pass-import")
+def undo_pass_import(
+    body: UndoPassImport, me: EditorDep, undoing: ImportUndoingDep
+) -> PassImportUndone:
+    """Delete the passes that an import made; those on a phone and those used become void. Values that it gave to
+    passes which were there before stay.
+    """
+    done = undoing.take_back(me.org_id, body.import_id)
+    if done is None:
+        raise PassImportNotFound
+    return PassImportUndone(import_id=body.import_id, **done._asdict())
 
 
 @router.post("/v1/refresh-pass")

@@ -116,6 +116,9 @@ class PassImportProblem(Schema):
 class ImportedPasses(Schema):
     """What became, or would become, of the rows of a file."""
 
+    import_id: str | None = Field(
+        description="By which `undo-pass-import` takes it back; null of a trial, and if no pass was made"
+    )
     rows: int
     created: int
     renewed: int = Field(
@@ -124,6 +127,20 @@ class ImportedPasses(Schema):
     refused: int
     columns: list[PassImportColumn]
     problems: list[PassImportProblem] = Field(description="The first 200")
+
+
+class UndoPassImport(OrgBody):
+    """Take back an import of passes."""
+
+    import_id: TemplateId
+
+
+class PassImportUndone(Schema):
+    """What became of the passes that an import made."""
+
+    import_id: str
+    removed: int
+    made_void: int = Field(description="Those that were on a phone or used")
 
 
 class RefreshPass(OrgBody):

@@ -21,6 +21,7 @@ from api.domains.wallet.passes.redeeming import RedeemingService
 from api.domains.wallet.passes.redemption_repository import RedemptionRepository
 from api.domains.wallet.passes.repository import CertificateRepository, PassRepository
 from api.domains.wallet.passes.service import PassService
+from api.domains.wallet.passes.undoing import ImportUndoing
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.process_state import SettingsDep
@@ -74,6 +75,13 @@ def _bundles(
 
 
 PassBundlesDep = Annotated[PassBundles, Depends(_bundles)]
+
+
+def _undoing(session: SessionDep, passes: PassServiceDep) -> ImportUndoing:
+    return ImportUndoing(PassRepository(session), passes)
+
+
+ImportUndoingDep = Annotated[ImportUndoing, Depends(_undoing)]
 
 
 def _offers(

@@ -49,6 +49,8 @@ class Pass(Base):
     template_version: Mapped[int | None]
     template_values: Mapped[dict[str, str]] = mapped_column(JSONB)
     """What placeholders say of the one who holds it, beyond what is known of the customer."""
+    import_id: Mapped[str | None] = mapped_column(Text)
+    """The import that made it."""
     max_uses: Mapped[int | None]
     uses: Mapped[int] = mapped_column(default=0)
     fetched_tag: Mapped[int] = mapped_column(BigInteger, default=0)

@@ -126,6 +126,16 @@ class PassRepository(Repository[Pass]):
             found = found.where(Pass.serial_number.ilike(pattern) | description.ilike(pattern))
         return self.page(found, paging, Pass.created_at.desc(), Pass.pass_id.asc())
 
+    def of_import(self, org_id: str, import_id: str) -> list[Pass]:
+        """Passes that an import made, locked in the order of their ids."""
+        own = self.scoped(org_id).where(Pass.import_id == import_id).order_by(Pass.pass_id)
+        return list(self.session.scalars(own.with_for_update()))
+
+    def remove(self, org_id: str, pass_ids: Collection[str]) -> None:
+        """Delete passes, with what belongs to them."""
+        gone = delete(Pass).where(Pass.org_id == org_id, Pass.pass_id.in_(pass_ids))
+        self.session.execute(gone.execution_options(synchronize_session=False))
+
     def find_of_template(self, org_id: str, template_id: str, customer_id: str) -> Pass | None:
         """The first pass that a customer has from a template, or None."""
         own = self.scoped(org_id).where(

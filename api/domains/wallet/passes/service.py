@@ -103,6 +103,7 @@ class PassService:
             template_id=use.template_id if use else None,
             template_version=use.version if use else None,
             template_values=dict(use.values) if use else {},
+            import_id=use.import_id if use else None,
         )
         return self._read(row, certificate)
 

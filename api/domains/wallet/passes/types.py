@@ -14,6 +14,8 @@ class TemplateUse:
     template_id: str
     version: int
     values: Mapping[str, str]
+    import_id: str | None = None
+    """The import that makes the pass, if one does."""
 
 
 class HeldPass(Protocol):

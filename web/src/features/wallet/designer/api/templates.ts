@@ -8,6 +8,7 @@ export type PassTemplate = Schemas["PassTemplateRead"];
 export type PassTemplateSummary = Schemas["PassTemplateSummary"];
 export type LintFinding = Schemas["LintFinding"];
 export type ImportedPasses = Schemas["ImportedPasses"];
+export type PassImportUndone = Schemas["PassImportUndone"];
 export type Loss = Schemas["WalletLoss"];
 
 export const PAGE_SIZE = 24;
@@ -147,6 +148,19 @@ export function useImportPasses() {
         void cache.invalidateQueries({ queryKey: ["passes"] });
         void cache.invalidateQueries({ queryKey: TEMPLATES });
       }
+    },
+  });
+}
+
+/** Takes back an import of passes. */
+export function useUndoImport() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (import_id: string) =>
+      answerOf(api.POST("/v1/undo-pass-import", { body: { import_id }, headers: idempotencyKey() })),
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: ["passes"] });
+      return cache.invalidateQueries({ queryKey: TEMPLATES });
     },
   });
 }

@@ -115,6 +115,7 @@ test("one upload for a place is shown in both wallets, and is placed with the ke
 test("a pass is made for a customer who is looked up, and many from a file that was tried out", async () => {
   const ana = { customer_id: "cus_1", first_name: "Ana", last_name: "Silva", number: "C-7", email: null, phone: null };
   const outcome = {
+    import_id: "pimp_1",
     rows: 3,
     created: 2,
     renewed: 0,
@@ -126,6 +127,7 @@ test("a pass is made for a customer who is looked up, and many from a file that 
     "/v1/get-customers": { items: [ana], total: 1, page: 1, pageSize: 20 },
     "/v1/create-pass-from-template": { serialNumber: "wp_1" },
     "/v1/import-passes": outcome,
+    "/v1/undo-pass-import": { import_id: "pimp_1", removed: 1, made_void: 1 },
   });
   await userEvent.click(screen.getByRole("button", { name: "Make pass" }));
   await userEvent.click(await screen.findByRole("combobox", { name: "Customer" }));
@@ -140,6 +142,9 @@ test("a pass is made for a customer who is looked up, and many from a file that 
   await userEvent.click(screen.getByRole("button", { name: "Make 2 passes" }));
   expect(await screen.findByText(/2 passes were made/)).toBeVisible();
   expect(sentTo("/v1/import-passes")).toMatchObject({ is_trial: false });
+  await userEvent.click(screen.getByRole("button", { name: "Undo import" }));
+  expect(await screen.findByText(/1 pass was removed/)).toBeVisible();
+  expect(sentTo("/v1/undo-pass-import")).toEqual({ import_id: "pimp_1" });
 });
 
 test("a finding leads to its field", async () => {

@@ -16,7 +16,13 @@ import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
-import { type ImportedPasses, type PassTemplate, useImportPasses } from "@/features/wallet/designer/api/templates";
+import {
+  type ImportedPasses,
+  type PassImportUndone,
+  type PassTemplate,
+  useImportPasses,
+  useUndoImport,
+} from "@/features/wallet/designer/api/templates";
 import { columnsOf } from "@/features/wallet/designer/placeholders";
 import { messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
@@ -33,9 +39,11 @@ export function ImportPassesDialog({ template, onClose }: ImportPassesDialogProp
   const [file, setFile] = useState<File | null>(null);
   const trial = useImportPasses();
   const run = useImportPasses();
+  const undo = useUndoImport();
   const columns = columnsOf(wholeContent(template.content)).join(", ");
   const count = (trial.data?.created ?? 0) + (trial.data?.renewed ?? 0);
-  const error = run.error ?? trial.error;
+  const error = undo.error ?? run.error ?? trial.error;
+  const importId = run.data?.import_id ?? null;
   return (
     <FormDialog onClose={onClose} asks={file !== null && !run.data} aria-labelledby="import-passes-title" fullWidth>
       <DialogTitle id="import-passes-title">
@@ -80,7 +88,9 @@ export function ImportPassesDialog({ template, onClose }: ImportPassesDialogProp
               />
             </Box>
           )}
-          {run.data ? (
+          {undo.data ? (
+            <Undone undone={undo.data} />
+          ) : run.data ? (
             <Outcome outcome={run.data} isDone />
           ) : trial.data ? (
             <Outcome outcome={trial.data} isDone={false} />
@@ -88,6 +98,11 @@ export function ImportPassesDialog({ template, onClose }: ImportPassesDialogProp
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        {importId === null || undo.data ? null : (
+          <Button loading={undo.isPending} onClick={() => undo.mutate(importId)} sx={{ mr: "auto" }}>
+            <Trans>Undo import</Trans>
+          </Button>
+        )}
         <Button color="inherit" onClick={onClose}>
           {run.data ? t`Close` : t`Cancel`}
         </Button>
@@ -105,6 +120,21 @@ export function ImportPassesDialog({ template, onClose }: ImportPassesDialogProp
         )}
       </DialogActions>
     </FormDialog>
+  );
+}
+
+function Undone({ undone }: { undone: PassImportUndone }) {
+  const { removed, made_void } = undone;
+  return (
+    <Typography role="status">
+      {plural(removed, { one: "# pass was removed.", other: "# passes were removed." })}{" "}
+      {made_void === 0
+        ? null
+        : plural(made_void, {
+            one: "# pass was on a phone or used, and is void now.",
+            other: "# passes were on a phone or used, and are void now.",
+          })}
+    </Typography>
   );
 }
 

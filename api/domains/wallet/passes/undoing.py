@@ -1,0 +1,38 @@
+"""Takes back the passes that an import made."""
+
+from typing import NamedTuple
+
+from api.domains.wallet.passes.repository import PassRepository
+from api.domains.wallet.passes.service import PassService
+from api.rendering.wallet.content import WalletPass
+
+
+class TakenBack(NamedTuple):
+    """What became of an import's passes."""
+
+    removed: int
+    made_void: int
+    """Those that were on a phone or used: a phone would show a deleted pass as if it were valid."""
+
+
+class ImportUndoing:
+    """Takes back imports of one organisation's passes."""
+
+    def __init__(self, stored: PassRepository, passes: PassService) -> None:
+        self._stored = stored
+        self._passes = passes
+
+    def take_back(self, org_id: str, import_id: str) -> TakenBack | None:
+        """Delete an import's passes, and make those void that somebody has; None if no pass of it is left."""
+        rows = self._stored.of_import(org_id, import_id)
+        if not rows:
+            return None
+        phones = self._stored.installs(org_id, [row.pass_id for row in rows])
+        kept = [row for row in rows if row.pass_id in phones or row.uses > 0]
+        for row in kept:
+            content = WalletPass.model_validate(row.content)
+            self._passes.show(row, content.model_copy(update={"is_void": True}))
+        had = {row.pass_id for row in kept}
+        gone = [row.pass_id for row in rows if row.pass_id not in had]
+        self._stored.remove(org_id, gone)
+        return TakenBack(len(gone), len(kept))
