@@ -34,6 +34,7 @@ EventType = Literal[
     "referral",
     "points",
     "award",
+    "prize",
 ]
 
 

@@ -12,6 +12,7 @@ from ingest.contracts.miss import MissRecorded
 from ingest.contracts.order import OrderRecorded
 from ingest.contracts.play import PlayRecorded
 from ingest.contracts.points import PointsRecorded
+from ingest.contracts.prize import PrizeRecorded
 from ingest.contracts.redemption import (
     RedemptionRecorded,
     RedemptionRecordedV2,
@@ -55,6 +56,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         ReferralRecorded,
         PointsRecorded,
         AwardRecorded,
+        PrizeRecorded,
     )
 }
 
@@ -85,6 +87,7 @@ AnyEvent = Annotated[
     | SegmentRecorded
     | ReferralRecorded
     | PointsRecorded
-    | AwardRecorded,
+    | AwardRecorded
+    | PrizeRecorded,
     Field(discriminator="type"),
 ]

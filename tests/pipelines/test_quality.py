@@ -40,6 +40,7 @@ NEEDS_MORE = {
     "code_stock",
     "loyalty_entries",
     "reward_awards",
+    "prizes",
 }
 """Marts of families and customers that `spread` has none of."""
 

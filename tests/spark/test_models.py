@@ -82,6 +82,18 @@ ACTS: tuple[tuple[str, dict[str, Any]], ...] = (
             "expires_at": "2026-04-11T09:30:11.9Z",
         },
     ),
+    (
+        "prize",
+        {
+            "game_id": "game_1",
+            "play_id": "play_1",
+            "prize_id": "prize_1",
+            "action": "claimed",
+            "kind": "form",
+            "cost_cents": 450,
+            "awarded_at": "2026-03-11T09:30:11.9Z",
+        },
+    ),
 )
 
 

@@ -11,6 +11,7 @@ from ingest.contracts.message import MessageData
 from ingest.contracts.miss import MissData
 from ingest.contracts.order import OrderData
 from ingest.contracts.play import PlayData
+from ingest.contracts.prize import PrizeData
 from ingest.contracts.redemption import RedemptionData, RedemptionDataV2, RedemptionDataV4
 from ingest.contracts.scan import ScanData
 from ingest.contracts.submit import SubmitData
@@ -70,6 +71,18 @@ def _play(rng: random.Random) -> Contract:
         score=rng.randint(0, 3) if result == "scored" else None,
         prize_id="prize" if result == "won" else None,
         duration_ms=rng.randint(0, 5000),
+    )
+
+
+def _prize(rng: random.Random) -> Contract:
+    return PrizeData(
+        game_id=rng.choice(("game_1", "game_2")),
+        play_id=f"play_{rng.randint(1, 6)}",
+        prize_id=rng.choice(("mug", "trip")),
+        action=rng.choice(("awarded", "awarded", "claimed", "claimed", "expired")),
+        kind="form",
+        cost_cents=rng.choice((None, 450)),
+        awarded_at=datetime(2026, 1, 1, rng.randint(0, 23), tzinfo=UTC),
     )
 
 
@@ -193,6 +206,7 @@ FAMILIES: dict[str, Make] = {
     "submit": _submit,
     "vote": _vote,
     "play": _play,
+    "prize": _prize,
     "redemption": _redemption,
     "message": _message,
     "pass": _pass,

@@ -174,6 +174,7 @@ def marts() -> dict[str, Model]:
         "code_stock",
         "loyalty_entries",
         "reward_awards",
+        "prizes",
     )
     return {name: get_model(f"marts.{name}") for name in order}
 

@@ -48,7 +48,7 @@ BEHIND_REPORTS: Mapping[str, RowsBehind] = {
     ),
     "leaderboard": RowsBehind("type = 'scan'", {}),
     "customers": RowsBehind(
-        "customer_key is not null and type not in ('points', 'award')",
+        "customer_key is not null and type not in ('points', 'award', 'prize')",
         {"customer_id": _OF_CUSTOMERS},
     ),
     "forms": RowsBehind("type = 'submit'", {"form": _is("form")}),
@@ -76,5 +76,8 @@ BEHIND_REPORTS: Mapping[str, RowsBehind] = {
         {"game_id": _is("game_id"), "season": _is("season", "1"), "player": _VISITOR},
     ),
     "games": RowsBehind("type = 'play'", {"game_id": _is("game_id"), "season": _is("season", "1")}),
+    "prizes": RowsBehind(
+        "type = 'prize'", {"game_id": _is("game_id"), "prize_id": _is("prize_id")}
+    ),
 }
 """Reports whose rows lead to events, each to those that its numbers are made of."""

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from sqlalchemy.orm import Session
+from uuid_utils.compat import uuid7
 
 from api.auth.member import viewer_of
 from api.auth.tenants import organization_of
@@ -18,10 +19,12 @@ from api.domains.promotions.games.public_schemas import (
 from api.domains.promotions.loyalty.service import LedgerService
 from api.domains.promotions.loyalty.types import Origin
 from api.domains.promotions.prizes.errors import invalid
+from api.domains.promotions.prizes.events import prize_recorded
 from api.domains.promotions.prizes.service import PrizeService
 from api.domains.promotions.prizes.types import NEEDS_CONTACT, AwardRow, PrizeRow
 from api.domains.promotions.rewards.schemas import CampaignReward
 from api.domains.promotions.rewards.service import RewardService
+from ingest.outbox import record
 
 
 class ClaimService:
@@ -56,6 +59,17 @@ class ClaimService:
             customer_id = self._customer(who, prize, body)
             given_id = self._give(who, award, prize, customer_id) if customer_id else None
             claimed_at = self._prizes.claim(who.org_id, award, customer_id, given_id)
+            event = prize_recorded(
+                who.org_id,
+                prize,
+                award,
+                "claimed",
+                visit=who.visit,
+                customer_id=customer_id,
+                event_id=uuid7(),
+                now=claimed_at,
+            )
+            record(self._session, event)
         return Claimed(
             kind=prize.gives,
             code=self._prizes.shown_code(who.org_id, award),

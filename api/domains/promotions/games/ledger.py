@@ -13,6 +13,8 @@ from api.domains.promotions.games.models import Game
 from api.domains.promotions.games.play_repository import PlayRepository
 from api.domains.promotions.prizes.service import PrizeService
 from api.domains.promotions.prizes.types import AwardRow, PrizeRow
+from ingest.contracts.envelope import Event
+from ingest.outbox.recording import record_many
 
 
 class LogLine(NamedTuple):
@@ -40,6 +42,8 @@ class Run:
     """Entries that were not saved yet."""
     awards: list[AwardRow] = field(default_factory=list)
     """Prizes that were not saved yet."""
+    events: list[Event] = field(default_factory=list)
+    """Events that were not recorded yet."""
 
 
 class GameLedger:
@@ -124,7 +128,7 @@ class GameLedger:
         refusals: Sequence[dict[str, Any]] = (),
     ) -> None:
         """Store everything since the run was opened or saved: the prizes, the entries, the plays with their players,
-        what was refused, and where the game stands.
+        what was refused, the events, and where the game stands.
         """
         if run.awards:
             self._prizes.award(run.game.org_id, run.awards)
@@ -142,7 +146,8 @@ class GameLedger:
             players,
             refusals,
         )
-        run.lines, run.awards = [], []
+        record_many(self._plays.session, run.events)
+        run.lines, run.awards, run.events = [], [], []
 
     def _write(self, run: Run, line: str) -> None:
         run.entries += 1

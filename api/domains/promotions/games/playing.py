@@ -40,8 +40,7 @@ from api.domains.promotions.games.showing import (
 )
 from api.domains.promotions.games.types import SCORE_KINDS
 from api.kit.errors import ApiError
-from ingest.contracts.play import PlayRecorded
-from ingest.outbox.recording import record_many
+from ingest.contracts.envelope import Event
 
 PlayToDecide = tuple[Player, PlayGame]
 
@@ -118,16 +117,14 @@ class PlayService(Settling):
             self._plays.players(org_id, game_id, names),
         )
         answers: list[PlayAnswer | ApiError | None] = []
-        events: list[PlayRecorded] = []
         for (player, body), key in zip(plays, keys, strict=True):
             try:
-                answers.append(self._play(group, player, key, body, events))
+                answers.append(self._play(group, player, key, body))
             except ApiError as refused:
                 if isinstance(refused, PlayRefused):
                     group.refuse(refused.code)
                 answers.append(refused)
         self._ledger.save(run, group.new_plays, group.changed_players(), group.refusals())
-        record_many(self._session, events)
         return [
             self._gone_on(group, *play) if it is None else it
             for it, play in zip(answers, plays, strict=True)
@@ -154,7 +151,6 @@ class PlayService(Settling):
         player: Player,
         key: str | ApiError,
         body: PlayGame,
-        events: list[PlayRecorded],
     ) -> PlayAnswer | None:
         """The answer to a play; None: it goes on, which is done after the others."""
         known = group.known.get(body.play_id)
@@ -193,25 +189,36 @@ class PlayService(Settling):
             values |= {"round": {"turned": []}, "state": "started", "answer": None}
             answer = self._started(group.published, body, left)
         else:
-            answer, stored = self._drawn(group, values, state, left)
+            answer, stored = self._drawn(group, player, values, state, left)
             values |= stored
-            events.append(self._event(group, player, values))
+            run.events.append(self._event(group, player, values))
         group.add(key, state, values)
         return answer
 
     def _drawn(
-        self, group: PlayGroup, values: dict[str, Any], state: PlayerState, left: Left
+        self,
+        group: PlayGroup,
+        player: Player,
+        values: dict[str, Any],
+        state: PlayerState,
+        left: Left,
     ) -> tuple[PlayAnswer, dict[str, Any]]:
         """Draw a play of a chance game."""
         run, play_id = group.run, values["play_id"]
         play = Play(run.plays + 1, self._now, values["player_seed"], values["place"])
         stored = self._settle(
-            group.published, run, play, play_id=play_id, player=values["player"], won=state.won
+            group.published,
+            run,
+            play,
+            play_id=play_id,
+            player=values["player"],
+            won=state.won,
+            visit=player.visit,
         )
         stored["answer"] |= {"plays_left": left.plays, "next_play_at": iso(left.again_at)}
         return self.answer(group.published, play_id, stored["answer"]), stored
 
-    def _event(self, group: PlayGroup, player: Player, values: dict[str, Any]) -> PlayRecorded:
+    def _event(self, group: PlayGroup, player: Player, values: dict[str, Any]) -> Event:
         return play_recorded(
             group.game,
             player.visit,

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from api.domains.codes.rules.types import Visit
 from api.domains.people.customers.service import CustomerService
 from api.domains.promotions.games.boards import BoardService
 from api.domains.promotions.games.deciding import Play
@@ -23,6 +24,7 @@ from api.domains.promotions.games.published import PUBLISHED, PublishedGame
 from api.domains.promotions.games.scoring import Scoring
 from api.domains.promotions.games.seeds import Seeds
 from api.domains.promotions.games.showing import outcome_of, with_claim
+from api.domains.promotions.prizes.events import prize_recorded
 from api.domains.promotions.prizes.service import PrizeService, claim_token
 from ingest.outbox import record
 
@@ -103,6 +105,7 @@ class Settling:
         play_id: UUID,
         player: str,
         won: dict[str, int],
+        visit: Visit | None,
     ) -> dict[str, Any]:
         """Draw, award and log; what is stored of the play."""
         decider, seed = published.draws
@@ -116,6 +119,18 @@ class Settling:
             play=play,
         )
         prize_id = result.prize_id if result else None
+        if award is not None:
+            run.events.append(
+                prize_recorded(
+                    published.game.org_id,
+                    published.prizes_by_id[award.prize_id],
+                    award,
+                    "awarded",
+                    visit=visit,
+                    event_id=self._new_event_id(),
+                    now=self._now,
+                )
+            )
         outcome = outcome_of(published.game, published.prizes, prize_id, play.number, seed)
         return {
             "state": "done",
@@ -150,7 +165,13 @@ class Settling:
         won = dict(known.won) if known else {}
         drawn = Play(run.plays + 1, at, play.player_seed, play.place, score)
         stored = self._settle(
-            published, run, drawn, play_id=play.play_id, player=play.player, won=won
+            published,
+            run,
+            drawn,
+            play_id=play.play_id,
+            player=play.player,
+            won=won,
+            visit=who.visit if who else None,
         )
         self._ledger.save(run)
         self._boards.keep(game, play.player, play.name, score, at)

@@ -14,7 +14,7 @@ const FAMILIES: readonly Family[] = [
   { heading: msg`Forms and polls`, reports: ["forms", "form_fields", "votes"] },
   {
     heading: msg`Promotions`,
-    reports: ["redemptions", "redeemed_codes", "code_stock", "code_batches", "games", "game_scores"],
+    reports: ["redemptions", "redeemed_codes", "code_stock", "code_batches", "games", "game_scores", "game_funnel", "prizes"],
   },
   {
     heading: msg`Points and rewards`,
@@ -50,6 +50,8 @@ const FAMILIES: readonly Family[] = [
 export const EVIDENCE: Readonly<Record<string, string>> = {
   games: "games",
   game_scores: "games",
+  game_funnel: "games",
+  prizes: "games",
   orders: "orders",
   messages: "messages",
   passes: "passes",
