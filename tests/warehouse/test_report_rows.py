@@ -40,6 +40,7 @@ FAMILIES = {
     "passes": "pass",
     "orders": "order",
     "games": "play",
+    "prizes": "prize",
     "game_scores": "play",
     "visitors": "scan",
     "forms": "submit",

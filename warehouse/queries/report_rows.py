@@ -48,7 +48,7 @@ BEHIND_REPORTS: Mapping[str, RowsBehind] = {
     ),
     "leaderboard": RowsBehind("type = 'scan'", {}),
     "customers": RowsBehind(
-        "customer_key is not null and type not in ('points', 'award', 'prize')",
+        "customer_key is not null and type not in ('points', 'award')",
         {"customer_id": _OF_CUSTOMERS},
     ),
     "forms": RowsBehind("type = 'submit'", {"form": _is("form")}),

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from api.domains.promotions.games.verifying import Falsified, verify
 from api.kit.clock import Clock
 from ingest.contracts.play import PlayRecorded
+from ingest.contracts.prize import PrizeRecorded
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
 from tests.support.games import PHONE, Arcade
@@ -199,7 +200,7 @@ def test_bots_never_play(arcade: Arcade) -> None:
 
 
 def test_a_prize_is_claimed_once_and_returns_when_it_is_not(
-    arcade: Arcade, movable_clock: MovableClock, settings: Settings
+    arcade: Arcade, movable_clock: MovableClock, settings: Settings, outbox: Outbox
 ) -> None:
     prizes = [
         {"name": "Coffee", "stock": 1, "odds_ppm": 1_000_000, "gives": "form", "claim_days": 1}
@@ -224,6 +225,10 @@ def test_a_prize_is_claimed_once_and_returns_when_it_is_not(
         "/v1/export-winners", json={"game_id": game["game_id"]}, headers=arcade.who.headers
     )
     assert "ada@harbor.example" in exported.text
+    events = [it for it in outbox.events() if isinstance(it, PrizeRecorded)]
+    actions = [it.data.action for it in events]
+    assert actions == ["awarded", "expired", "awarded", "claimed"]
+    assert [it.customer_key is not None for it in events] == [False, False, False, True]
     assert arcade.call("prize-do-inventory", 409, prize_id=game["prizes"][0]["prize_id"])
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
+from uuid_utils.compat import uuid7
 
 from api.domains.promotions.prizes.errors import (
     ClaimExpired,
@@ -16,10 +17,12 @@ from api.domains.promotions.prizes.errors import (
     PrizeNotFound,
     StockEmpty,
 )
+from api.domains.promotions.prizes.events import prize_recorded
 from api.domains.promotions.prizes.models import Prize, PrizeAward
 from api.domains.promotions.prizes.repository import PrizeAwardRepository, PrizeRepository
 from api.domains.promotions.prizes.types import AwardRow, PrizeRow
 from api.domains.promotions.promo_locks.vouchers import Vouchers
+from ingest.outbox.recording import record_many
 
 EXPIRE_AT_ONCE = 500
 
@@ -166,6 +169,20 @@ class PrizeService:
         expired = [
             row[0] for row in self._awards.expire(org_id, game_id, self._now, EXPIRE_AT_ONCE)
         ]
+        by_id = {it.prize_id: it for it in self._prizes.of_games(org_id, [game_id])}
+        events = [
+            prize_recorded(
+                org_id,
+                by_id[it.prize_id],
+                it,
+                "expired",
+                visit=None,
+                event_id=uuid7(),
+                now=self._now,
+            )
+            for it in expired
+        ]
+        record_many(self._awards.session, events)
         for award in expired:
             if award.promo_code_id is None:
                 self._prizes.give_back(org_id, award.prize_id)
