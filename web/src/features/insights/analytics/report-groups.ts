@@ -14,7 +14,16 @@ const FAMILIES: readonly Family[] = [
   { heading: msg`Forms and polls`, reports: ["forms", "form_fields", "votes"] },
   {
     heading: msg`Promotions`,
-    reports: ["redemptions", "redeemed_codes", "code_stock", "code_batches", "games", "game_scores", "game_funnel", "prizes"],
+    reports: [
+      "redemptions",
+      "redeemed_codes",
+      "code_stock",
+      "code_batches",
+      "games",
+      "game_scores",
+      "game_funnel",
+      "prizes",
+    ],
   },
   {
     heading: msg`Points and rewards`,
