@@ -85,6 +85,7 @@ bench: setup .setup/web ## Print every figure next to a reference from the same 
 bench-chaos: setup .setup/web ## Inject 100 faults into 200,000 events and check that each event exists once; kill API and Postgres under 64 tills
 	$(BIN)/python -m benchmarks.chaos
 	$(BIN)/python -m benchmarks loyalty_kills
+	$(BIN)/python -m benchmarks games_kills
 
 bench-soak: setup .setup/web ## Run an hour of mixed load; report memory, files and logs at start, half time and end
 	$(BIN)/python -m benchmarks soak
