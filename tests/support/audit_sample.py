@@ -5,8 +5,8 @@ Run `python -m tests.support.audit_sample` after a change of the algorithm.
 
 from datetime import UTC, datetime, timedelta
 
-from api.domains.promotions.games.deciding import Counts, Decider, Play
 from api.domains.promotions.games.draw import commitment_of
+from api.domains.promotions.games.draw_engine import Counts, Decider, Play
 from api.domains.promotions.games.log import AuditKey, audit_file, chained, play_line, stock_line
 from api.domains.promotions.games.plan import Plan, PrizePlan, utc
 from runtime.settings import ROOT

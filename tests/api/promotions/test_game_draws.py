@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from api.commands import verify_game
-from api.domains.promotions.games.curve import curve_of, winning_moments
-from api.domains.promotions.games.deciding import Counts, Decider, Play
 from api.domains.promotions.games.draw import commitment_of, draw
+from api.domains.promotions.games.draw_engine import Counts, Decider, Play
 from api.domains.promotions.games.log import AuditKey, audit_file, chained, play_line, stock_line
+from api.domains.promotions.games.pacing import curve_of, winning_moments
 from api.domains.promotions.games.plan import Plan, PrizePlan, read_plan
 from api.domains.promotions.games.simulation import simulate
 from api.domains.promotions.games.verifying import Falsified, verify

@@ -13,8 +13,8 @@ from api.domains.promotions.games.boards import BoardService
 from api.domains.promotions.games.claims import ClaimService
 from api.domains.promotions.games.fairness import FairnessService
 from api.domains.promotions.games.play_repository import PlayRepository
+from api.domains.promotions.games.play_service import PlayService
 from api.domains.promotions.games.player import PlayerDep
-from api.domains.promotions.games.playing import PlayService
 from api.domains.promotions.games.service import GameService
 from api.domains.promotions.games.shelf import GameShelf
 from api.domains.promotions.games.views import GameViews

@@ -12,7 +12,7 @@ from runtime.settings import Settings
 @periodic_task
 def settle_games(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
     """Queue the work of organisations in which something is due."""
-    from api.domains.promotions.games.due import queue_due
+    from api.domains.promotions.games.expiry import queue_due
 
     queue_due(engine, now)
 
@@ -20,6 +20,6 @@ def settle_games(settings: Settings, engine: Engine, now: datetime) -> None:  # 
 @job("games.settle")
 def settle(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
     """End what is over, return what was not claimed."""
-    from api.domains.promotions.games.due import settle_due
+    from api.domains.promotions.games.expiry import settle_due
 
     return settle_due(context)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from api.domains.promotions.games.deciding import Counts, Decider, Play, Won
+from api.domains.promotions.games.draw_engine import Counts, Decider, Play, Won
 from api.domains.promotions.games.log import chained, play_line, stock_line
 from api.domains.promotions.games.models import Game
 from api.domains.promotions.games.play_repository import PlayRepository

@@ -10,7 +10,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from api.domains.promotions.games.deciding import Play, Won
+from api.domains.promotions.games.draw_engine import Play, Won
 from api.domains.promotions.games.plan import canonical, utc
 
 

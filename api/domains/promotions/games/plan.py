@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from api.domains.promotions.games.curve import Curve, curve_of, winning_moments
 from api.domains.promotions.games.draw import ALGORITHM
+from api.domains.promotions.games.pacing import Curve, curve_of, winning_moments
 
 
 @dataclass(frozen=True)

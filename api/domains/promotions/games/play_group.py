@@ -12,8 +12,8 @@ from api.domains.promotions.games.ledger import Run
 from api.domains.promotions.games.limits import Left, left_of
 from api.domains.promotions.games.models import GamePlay
 from api.domains.promotions.games.player import Player
+from api.domains.promotions.games.presentation import phase_of
 from api.domains.promotions.games.published import PublishedGame
-from api.domains.promotions.games.showing import phase_of
 
 
 @dataclass

@@ -15,8 +15,8 @@ from sqlalchemy.orm import Session
 from api.db.idempotency import HEADER, claim
 from api.db.session import Database, enter_tenant
 from api.domains.promotions.games.dependencies import plays_of
+from api.domains.promotions.games.play_service import PlayToDecide
 from api.domains.promotions.games.player import Player, caller_of
-from api.domains.promotions.games.playing import PlayToDecide
 from api.domains.promotions.games.public_schemas import PlayAnswer, PlayGame
 from api.kit.app_state import AppState
 from api.kit.clock import Clock

@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from api.domains.promotions.games.models import Game
-from api.domains.promotions.games.public_schemas import GameView
-from api.domains.promotions.games.showing import (
+from api.domains.promotions.games.presentation import (
     definition_of,
     gates_of,
     outcome_of,
@@ -15,6 +14,7 @@ from api.domains.promotions.games.showing import (
     round_view,
     segments_of,
 )
+from api.domains.promotions.games.public_schemas import GameView
 from api.domains.promotions.games.types import SCORE_KINDS
 from api.domains.promotions.prizes.types import PrizeRow
 

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from api.domains.promotions.games.deciding import Decider
+from api.domains.promotions.games.draw_engine import Decider
 from api.domains.promotions.games.models import Game
 from api.domains.promotions.games.schemas import Definition
 from api.domains.promotions.prizes.types import PrizeRow

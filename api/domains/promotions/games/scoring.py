@@ -10,7 +10,8 @@ from uuid import UUID
 from api.domains.promotions.games.errors import PlayExpired, PlayTokenWrong, TooEarly, invalid
 from api.domains.promotions.games.models import Game, GamePlay
 from api.domains.promotions.games.public_schemas import Input, PlayGame
-from api.domains.promotions.games.rounds import (
+from api.domains.promotions.games.schemas import Definition
+from api.domains.promotions.games.score_rules import (
     Judged,
     deck_of,
     judge_memory,
@@ -18,7 +19,6 @@ from api.domains.promotions.games.rounds import (
     judge_taps,
     turn,
 )
-from api.domains.promotions.games.schemas import Definition
 from api.domains.promotions.games.types import MAX_INPUTS, PLAY_LIFE
 
 _MILLISECOND = timedelta(milliseconds=1)

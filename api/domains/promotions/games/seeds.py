@@ -5,7 +5,7 @@ import hmac
 
 from cryptography.fernet import Fernet
 
-from api.domains.promotions.games.deciding import Decider
+from api.domains.promotions.games.draw_engine import Decider
 from api.domains.promotions.games.models import Game
 from api.domains.promotions.games.plan import read_plan
 from api.domains.promotions.games.published import Draws

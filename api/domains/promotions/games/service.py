@@ -31,7 +31,7 @@ from api.domains.promotions.games.ledger import GameLedger
 from api.domains.promotions.games.models import Game, GameSeason
 from api.domains.promotions.games.planning import plan_of, problems_of_game
 from api.domains.promotions.games.play_repository import PlayRepository
-from api.domains.promotions.games.playing import PlayService
+from api.domains.promotions.games.play_service import PlayService
 from api.domains.promotions.games.repository import GameRepository, PlayReads
 from api.domains.promotions.games.schemas import Definition, PrizeDraft, SaveGame
 from api.domains.promotions.games.seeds import SEED_BYTES, Seeds

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 
-from api.domains.promotions.games.deciding import Counts, Decider, Play
 from api.domains.promotions.games.draw import ONE_MILLION, fraction
+from api.domains.promotions.games.draw_engine import Counts, Decider, Play
 from api.domains.promotions.games.plan import Plan
 
 ROUNDS = 100_000

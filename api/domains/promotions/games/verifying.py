@@ -10,8 +10,8 @@ from typing import Any
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from api.domains.promotions.games.deciding import Counts, Decider, Play, Won
 from api.domains.promotions.games.draw import commitment_of
+from api.domains.promotions.games.draw_engine import Counts, Decider, Play, Won
 from api.domains.promotions.games.log import chained, read_json
 from api.domains.promotions.games.plan import canonical, read_plan
 

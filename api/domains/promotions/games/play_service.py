@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from api.db.session import commit_early
-from api.domains.promotions.games.deciding import Play
+from api.domains.promotions.games.draw_engine import Play
 from api.domains.promotions.games.errors import (
     GameNotFound,
     GameOver,
@@ -27,17 +27,17 @@ from api.domains.promotions.games.limits import (
 )
 from api.domains.promotions.games.plan import canonical
 from api.domains.promotions.games.play_group import KnownPlay, PlayerState, PlayGroup
+from api.domains.promotions.games.play_results import PlayResults, iso
 from api.domains.promotions.games.player import Player, PlayerRequest
-from api.domains.promotions.games.public_schemas import GameView, PlayAnswer, PlayGame
-from api.domains.promotions.games.published import PublishedGame
-from api.domains.promotions.games.settling import Settling, iso
-from api.domains.promotions.games.showing import (
+from api.domains.promotions.games.presentation import (
     gates_of,
     phase_of,
     round_of,
     round_view,
     segments_of,
 )
+from api.domains.promotions.games.public_schemas import GameView, PlayAnswer, PlayGame
+from api.domains.promotions.games.published import PublishedGame
 from api.domains.promotions.games.types import SCORE_KINDS
 from api.kit.errors import ApiError
 from ingest.contracts.envelope import Event
@@ -45,7 +45,7 @@ from ingest.contracts.envelope import Event
 PlayToDecide = tuple[Player, PlayGame]
 
 
-class PlayService(Settling):
+class PlayService(PlayResults):
     """Plays of visitors, in one transaction."""
 
     def view(self, who: PlayerRequest) -> GameView:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from api.domains.codes.rules.types import Visit
 from api.domains.people.customers.service import CustomerService
 from api.domains.promotions.games.boards import BoardService
-from api.domains.promotions.games.deciding import Play
+from api.domains.promotions.games.draw_engine import Play
 from api.domains.promotions.games.errors import GameNotFound
 from api.domains.promotions.games.events import play_recorded
 from api.domains.promotions.games.ledger import GameLedger, Run
@@ -19,17 +19,17 @@ from api.domains.promotions.games.models import Game, GamePlay
 from api.domains.promotions.games.plan import canonical
 from api.domains.promotions.games.play_repository import PlayRepository
 from api.domains.promotions.games.player import Player, PlayerKeys, PlayerRequest
+from api.domains.promotions.games.presentation import outcome_of, with_claim
 from api.domains.promotions.games.public_schemas import PlayAnswer
 from api.domains.promotions.games.published import PUBLISHED, PublishedGame
 from api.domains.promotions.games.scoring import Scoring
 from api.domains.promotions.games.seeds import Seeds
-from api.domains.promotions.games.showing import outcome_of, with_claim
 from api.domains.promotions.prizes.events import prize_recorded
 from api.domains.promotions.prizes.service import PrizeService, claim_token
 from ingest.outbox import record
 
 
-class Settling:
+class PlayResults:
     """Draws and finishes plays, and keeps their answers."""
 
     def __init__(
