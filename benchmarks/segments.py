@@ -175,7 +175,7 @@ def _seed(settings: Settings, org_id: str) -> None:
                 cast(occurred_at as date) as day, org_id, occurred_at as bucket,
                 case when type in ('submit', 'redemption', 'order') then 'cus_' || who end as customer_key,
                 case when type in ('scan', 'view') then visitor_hash('v' || who) end as visitor,
-                type, code_id, cast(null as varchar) as page_id, count(*) as acts,
+                type as act, code_id, cast(null as varchar) as page_id, count(*) as acts,
                 cast(sum(case when type = 'order' then amount else 0 end) as bigint) as amount_cents,
                 min(occurred_at) as first_at, max(occurred_at) as last_at,
                 cast(date_trunc('month', cast(occurred_at as date)) as date) as month
