@@ -139,6 +139,7 @@ def _timed(work: Any) -> tuple[float, int]:
 
 def _seed(settings: Settings, org_id: str) -> None:
     with psycopg.connect(settings.database_url) as connection:
+        connection.execute("set session_replication_role = replica")  # no triggers for each row
         connection.execute("update organizations set time_zone = 'UTC' where org_id = %s", [org_id])
         connection.execute(
             "insert into customers (customer_id, org_id, language, tags)"
@@ -216,11 +217,16 @@ def _beside(settings: Settings, events: duckdb.DuckDBPyConnection) -> None:
                 ),
             ),
         ):
-            found = events.execute(statement)
-            with connection.cursor() as cursor, cursor.copy(f"copy {table} from stdin") as copy:
-                while rows := found.fetchmany(50_000):
-                    for row in rows:
-                        copy.write_row(row)
+            file = settings.var_dir / f"{table}.csv"
+            events.execute(f"copy ({statement}) to '{file}' (header false)")
+            with (
+                file.open("rb") as rows,
+                connection.cursor() as cursor,
+                cursor.copy(f"copy {table} from stdin (format csv)") as copy,
+            ):
+                while part := rows.read(2**20):
+                    copy.write(part)
+            file.unlink()
         connection.execute("create index on events_beside (org_id, type, occurred_at)")
         connection.execute("vacuum analyze events_beside")
         connection.execute("vacuum analyze browsers_beside")

@@ -113,10 +113,13 @@ export function interactionQuery(customerId: string) {
   });
 }
 
-/** Reads everything about customers again. */
+/** Reads everything about customers again: a change is done when that is, and one that failed says so at once. */
 export function useRefresh() {
   const cache = useQueryClient();
-  return () => cache.invalidateQueries({ queryKey: keys.all });
+  return (_?: unknown, error?: unknown) => {
+    const fresh = cache.invalidateQueries({ queryKey: keys.all });
+    return error ? undefined : fresh;
+  };
 }
 
 /** Adds a customer, or changes one. */

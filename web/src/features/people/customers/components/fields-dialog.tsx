@@ -132,7 +132,7 @@ export function FieldsDialog({ onClose }: { onClose: () => void }) {
                 label={t`Type`}
                 value={type}
                 onChange={({ target }) => setType(target.value as CustomerField["type"])}
-                sx={{ minWidth: 140 }}
+                sx={{ width: { sm: 160 }, flexShrink: 0 }}
               >
                 {Object.entries(TYPES).map(([value, text]) => (
                   <MenuItem key={value} value={value}>

@@ -216,7 +216,7 @@ function columnsIn(zone: string | undefined, isPhone: boolean, onRefund: Refund)
     {
       field: "ordered_at",
       headerName: t`When`,
-      width: 170,
+      width: 190,
       sortable: false,
       valueGetter: (_, row) => formatDateTime(row.ordered_at, zone),
     },
