@@ -116,7 +116,9 @@ from loyalty_entries e
 where org_id = :org_id and customer_id = any(:customer_ids)
 group by org_id, movement_id, unit, reason, note, code_id, recorded_by, recorded_at
 """
-_PAGE = text(f"{_HISTORY} order by max(recorded_at) desc, max(seq) desc limit :limit offset :offset")
+_PAGE = text(
+    f"{_HISTORY} order by max(recorded_at) desc, max(seq) desc limit :limit offset :offset"
+)
 _COUNT = text(
     "select count(distinct movement_id) from loyalty_entries"
     " where org_id = :org_id and customer_id = any(:customer_ids)"
