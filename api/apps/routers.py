@@ -56,6 +56,7 @@ from api.domains.people.customer_imports.types import MAX_BYTES as MAX_IMPORT
 from api.domains.people.customers.router import router as customers
 from api.domains.people.segments.router import router as segments
 from api.domains.promotions.earning.router import router as earning
+from api.domains.promotions.experiences.router import router as experiences
 from api.domains.promotions.games.router import router as games
 from api.domains.promotions.leaderboards.router import router as seasons
 from api.domains.promotions.orders.router import router as orders
@@ -146,6 +147,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     legacy_organizations,
     legacy_analytics,
     legacy_codes,
+    experiences,
     objects,
 )
 """Every router, in the order in which paths are matched."""

@@ -52,6 +52,10 @@ def game_rows(call: Callable[[str, dict[str, Any]], dict[str, Any]], mark: str) 
         "claim_token": won["outcome"]["claim"]["token"],
         "quiz": quiz,
         "held_play": started["play_id"],
+        "experience": call("/v0/create-experience", {"name": f"{mark} spring"})["experience_id"],
+        "experience_to_delete": call("/v0/create-experience", {"name": f"{mark} autumn"})[
+            "experience_id"
+        ],
     }
 
 
@@ -67,6 +71,14 @@ GAME_CALLS: dict[tuple[str, str], Call] = {
         for verb in ("POST", "PUT", "UPDATE")
     },
     ("POST", "/v1/list-games"): Call("viewer", lambda _: {}),
+    ("POST", "/v0/get-experiences"): Call("viewer", lambda _: {}),
+    ("POST", "/v0/create-experience"): Call("editor", lambda _: {"name": "Summer"}),
+    ("POST", "/v0/update-experience"): Call(
+        "editor", lambda ids: {"experience_id": ids["experience"], "name": "Late spring"}
+    ),
+    ("POST", "/v0/delete-experience"): Call(
+        "editor", lambda ids: {"experience_id": ids["experience_to_delete"]}, takes_away=1
+    ),
     ("POST", "/v1/get-game"): Call("viewer", _game("game_draft")),
     ("POST", "/v1/simulate-game"): Call("editor", _game("game_draft")),
     ("POST", "/v1/publish-game"): Call("editor", _game("game_to_publish"), takes_away=1),

@@ -163,6 +163,11 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "game",
         lambda _, __: {"name": "Wheel"},
     ),
+    "TooManyExperiences": (
+        "promotions.experiences.service.MAX_ROWS",
+        "/v0/create-experience",
+        lambda _, number: {"name": f"Spring {number}"},
+    ),
     "TooManyWalls": (
         "content.walls.service.MAX_WALLS",
         "selfiewall/create-selfiewall",

@@ -1,0 +1,24 @@
+"""Errors about experiences."""
+
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+
+
+class ExperienceNotFound(NotFound):
+    code = "experience_not_found"
+    message = "There is no such experience."
+
+
+class TooManyExperiences(Conflict):
+    code = "too_many_experiences"
+    message = "An organisation has at most 200 experiences."
+
+
+def invalid(field: str, message: str, code: str) -> Invalid:
+    """The refusal of one field."""
+    error = FieldError(field=field, message=message, code=code)
+    return Invalid(f"{field} {message}", errors=[error])
+
+
+def name_taken() -> Invalid:
+    """The refusal of a name that another experience has."""
+    return invalid("name", "is the name of another experience", "experience_name_taken")

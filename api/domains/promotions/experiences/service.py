@@ -1,0 +1,168 @@
+"""Rules about experiences."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from api.auth.member import Member
+from api.domains.codes.codes.schemas import CreateCode, UpdateCode
+from api.domains.codes.codes.service import CodeService
+from api.domains.codes.codes.types import CodeKind
+from api.domains.promotions.experiences.errors import (
+    ExperienceNotFound,
+    TooManyExperiences,
+    invalid,
+)
+from api.domains.promotions.experiences.models import Experience
+from api.domains.promotions.experiences.repository import ExperienceRepository
+from api.domains.promotions.experiences.schemas import (
+    CreateExperience,
+    ExperienceParts,
+    ExperienceRead,
+    UpdateExperience,
+)
+from api.domains.promotions.games.errors import GameNotFound
+from api.domains.promotions.games.service import GameService
+from api.domains.promotions.rewards.service import RewardService
+from api.kit.pagination import Paging
+
+MAX_ROWS = 200
+_SCHEDULE = {"starts_at": "active_from", "ends_at": "active_until"}
+
+
+class ExperienceService:
+    """Experiences of one organisation. It flushes and never commits."""
+
+    def __init__(
+        self,
+        repository: ExperienceRepository,
+        codes: CodeService,
+        games: GameService,
+        rewards: RewardService,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._repository = repository
+        self._codes = codes
+        self._games = games
+        self._rewards = rewards
+        self._now = now
+        self._new_id = new_id
+
+    def list_page(
+        self, org_id: str, text: str | None, paging: Paging
+    ) -> tuple[list[ExperienceRead], int]:
+        """A page of them by name, and how many there are."""
+        found, total = self._repository.list_page(org_id, text, paging)
+        return [self._read(it) for it in found], total
+
+    def create(self, me: Member, body: CreateExperience) -> ExperienceRead:
+        """Bundle what is there under a name; without a code, one is made.
+
+        Raises:
+            TooManyExperiences: the organisation has as many as it may have.
+            CodeNotFound: there is no such code.
+            Invalid: another one has the name, or a part is not there.
+        """
+        if self._repository.count(me.org_id) >= MAX_ROWS:
+            raise TooManyExperiences
+        self._check(me.org_id, body)
+        experience = Experience(
+            experience_id=self._new_id("exp"),
+            org_id=me.org_id,
+            name=body.name,
+            code_id=self._code_of(me, body),
+            page_id=body.page_id,
+            reward_id=body.reward_id,
+            game_id=body.game_id,
+            created_at=self._now,
+            created_by=me.caller_id or None,
+            updated_at=self._now,
+        )
+        self._repository.keep(experience)
+        self._schedule(experience, body)
+        return self._read(experience)
+
+    def update(self, me: Member, body: UpdateExperience) -> ExperienceRead:
+        """Change name, parts or schedule.
+
+        Raises:
+            ExperienceNotFound: there is none.
+            Invalid: another one has the name, or a part is not there.
+        """
+        experience = self._get(me.org_id, body.experience_id)
+        self._check(me.org_id, body)
+        for name in ("name", "page_id", "reward_id", "game_id"):
+            if name in body.model_fields_set and (name != "name" or body.name is not None):
+                setattr(experience, name, getattr(body, name))
+        if experience.reward_id is not None and experience.game_id is not None:
+            raise _one_of_both()
+        if experience.game_id is not None:
+            game = self._games.get(me.org_id, experience.game_id)
+            experience.code_id = game.code_id
+        experience.updated_at = self._now
+        self._repository.keep(experience)
+        self._schedule(experience, body)
+        return self._read(experience)
+
+    def remove(self, org_id: str, experience_id: str) -> None:
+        """Delete an experience; what it bundled stays. Raises ExperienceNotFound."""
+        self._repository.remove(self._get(org_id, experience_id))
+
+    def _get(self, org_id: str, experience_id: str) -> Experience:
+        experience = self._repository.lock(org_id, experience_id)
+        if experience is None:
+            raise ExperienceNotFound
+        return experience
+
+    def _check(self, org_id: str, body: ExperienceParts) -> None:
+        if body.reward_id is not None and body.game_id is not None:
+            raise _one_of_both()
+        if body.reward_id is not None and not self._rewards.has_reward(org_id, body.reward_id):
+            raise invalid("reward_id", "names no reward", "unknown")
+        if body.game_id is not None:
+            try:
+                self._games.get(org_id, body.game_id)
+            except GameNotFound:
+                raise invalid("game_id", "names no game", "unknown") from None
+
+    def _code_of(self, me: Member, body: CreateExperience) -> str:
+        if body.game_id is not None:
+            code_id = self._games.get(me.org_id, body.game_id).code_id
+            if body.code_id not in (None, code_id):
+                raise invalid("code_id", "is not the code of the game", "other_code")
+            return code_id
+        if body.code_id is not None:
+            return self._codes.get(me.org_id, body.code_id).code_id
+        made = CreateCode(name=body.name, type=CodeKind.PAGE)
+        return self._codes.create(me.org_id, me.caller_id, made).code_id
+
+    def _schedule(self, experience: Experience, body: ExperienceParts) -> None:
+        """The schedule is that of the code, so that it holds however visitors come."""
+        changes: dict[str, Any] = {
+            column: getattr(body, name)
+            for name, column in _SCHEDULE.items()
+            if name in body.model_fields_set
+        }
+        if changes:
+            self._codes.update(experience.org_id, UpdateCode(code_id=experience.code_id, **changes))
+
+    def _read(self, it: Experience) -> ExperienceRead:
+        code = self._codes.get(it.org_id, it.code_id)
+        return ExperienceRead(
+            experience_id=it.experience_id,
+            name=it.name,
+            code_id=it.code_id,
+            public_url=f"/code/{it.code_id}",
+            page_id=it.page_id,
+            reward_id=it.reward_id,
+            game_id=it.game_id,
+            starts_at=code.active_from,
+            ends_at=code.active_until,
+            created_at=it.created_at,
+            updated_at=it.updated_at,
+        )
+
+
+def _one_of_both() -> Exception:
+    return invalid("reward_id", "and game_id cannot both be given", "one_of_both")

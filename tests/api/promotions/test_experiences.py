@@ -1,0 +1,51 @@
+"""Experiences: a code, a page, a reward or a game, and a schedule under one name."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.support.people import Somebody
+
+pytestmark = pytest.mark.one_database
+
+
+def test_an_experience_bundles_a_code_a_game_and_a_schedule(
+    client: TestClient, editor: Somebody
+) -> None:
+    def call(path: str, status: int = 200, **body: Any) -> Any:
+        answer = client.post(path, json=body, headers=editor.headers)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    game = call("/v1/game", name="Wheel")
+    spring = call(
+        "/v0/create-experience",
+        name="Spring",
+        game_id=game["game_id"],
+        ends_at="2027-03-01T00:00:00Z",
+    )
+    plain = call("/v0/create-experience", name="autumn")
+
+    assert spring["code_id"] == game["code_id"]
+    assert plain["public_url"] == f"/code/{plain['code_id']}"
+    code = call("/v1/qr/get-code", code_id=game["code_id"])
+    assert code["active_until"] == spring["ends_at"]
+    listed = call("/v0/get-experiences", per_page=1)
+    assert ([it["name"] for it in listed["items"]], listed["total"]) == (["autumn"], 2)
+
+    taken = call("/v0/create-experience", 422, name="SPRING")
+    unknown = call("/v0/create-experience", 422, name="Third", page_id="page_nowhere")
+    assert [it["errors"][0]["field"] for it in (taken, unknown)] == ["name", "page_id"]
+
+    changed = call(
+        "/v0/update-experience",
+        experience_id=spring["experience_id"],
+        name="Summer",
+        game_id=None,
+        ends_at=None,
+    )
+    assert (changed["name"], changed["game_id"], changed["ends_at"]) == ("Summer", None, None)
+    call("/v0/delete-experience", experience_id=spring["experience_id"])
+    assert call("/v0/get-experiences")["total"] == 1
+    assert call("/v1/get-game", game_id=game["game_id"])["name"] == "Wheel"
