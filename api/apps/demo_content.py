@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 from sqlalchemy.orm import Session
 
 from api.apps import demo_pictures
+from api.apps.demo_answers import make_answers
 from api.apps.demo_games import make_games
 from api.apps.demo_people import make_people
 from api.apps.demo_showcase import Showcase, hang_latte_art, make_northwind, page_service
@@ -55,11 +56,12 @@ def make_content(
     session: Session, settings: Settings, renderer: PageRenderer, now: datetime
 ) -> bool:
     """Make the content of both organisations; False if that of Harbor Coffee was made before, or codes of it
-    were deleted. Its customers, and the games of both, are made once too, whenever that was.
+    were deleted. Its customers, what visitors answered, and the games of both, are made once too, whenever that was.
     """
     make_northwind(session, settings, renderer, now)
     is_made = _make_harbor(session, settings, renderer, now)
-    make_people(session, settings, now)
+    if make_people(session, settings, now):
+        make_answers(session, settings, now)
     make_games(session, settings, now)
     return is_made
 

@@ -23,10 +23,21 @@ from pipelines.demo.visits import AGENTS, Ints, Visits, Window
 from runtime.demo.world import DemoOrganization, demo_id
 
 CHOICES = ("first", "second", "third")
-POLLS = {"roast-vote": ("guest-roast", ("guji", "antigua", "mandheling"))}
+POLLS = {
+    "roast-vote": ("guest-roast", ("guji", "antigua", "mandheling")),
+    "book-club": ("next-title", ("sea", "city", "garden")),
+}
 """Polls of pages that visitors of the demonstration see, by the code: id and choices."""
-FORMS = {"barista-class": "class", "jobs": "application", "book-club": "book-club"}
-"""What a code's form is called, where it is no sign-up."""
+FORMS = {"jobs": "application", "book-club": "book-club"}
+"""What a code's form is called, where it is no sign-up and the page that visitors see has none."""
+SHOWN_FORMS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "barista-class": ("class", ("first_name", "email", "day")),
+    "loyalty-join": ("card", ("first_name", "email", "shop")),
+    "author-evening": ("seat", ("first_name", "email", "seats")),
+}
+"""Forms of pages that visitors of the demonstration see, by the code: id and fields, all of them required."""
+STARTED = 0.63
+"""Share of those who saw a form and did not send it who came to its first field."""
 FIELDS = {"email": 1.0, "first_name": 0.97, "favourite_shop": 0.71, "phone": 0.44, "birthday": 0.29}
 """Fields of a form in their order, and the share of those who answer each."""
 PROMO_CODES = 8
@@ -85,6 +96,10 @@ def follow_ups(
         chosen = np.flatnonzero(rng.random(seen.size) < shares * (0.6 + 0.8 * visits.draw[seen]))
         if chosen.size:
             acts += getattr(make, kind.name)(seen[chosen], seen_at[chosen])
+        if kind.name == "submit":
+            has_sent = np.zeros(seen.size, dtype=np.bool_)
+            has_sent[chosen] = True
+            acts.append(make.progress(seen, seen_at, has_sent))
     return acts
 
 
@@ -113,8 +128,29 @@ class _FollowUps:
             )
         ]
 
+    def progress(self, rows: Ints, at: Ints, has_sent: NDArray[np.bool_]) -> Act:
+        """How far those came with a form who saw one: all the way, or they left at a field or before the first."""
+        slugs = [code.slug for code in self.organization.codes]
+        is_form = np.array([slug in SHOWN_FORMS for slug in slugs])[self.visits.code[rows]]
+        rows, at, has_sent = rows[is_form], at[is_form], has_sent[is_form]
+        stops = np.minimum(self.rng.geometric(0.45, rows.size), 3)
+        stops[self.rng.random(rows.size) >= STARTED] = 0
+        texts = {
+            (code, stop, sent): as_json(_progress(*SHOWN_FORMS[slugs[code]], stop, sent=sent))
+            for code, stop, sent in {
+                *zip(self._codes(rows), stops.tolist(), has_sent.tolist(), strict=True)
+            }
+        }
+        data = [
+            texts[key]
+            for key in zip(self._codes(rows), stops.tolist(), has_sent.tolist(), strict=True)
+        ]
+        return self._act("use", rows, at + self._delay(rows, 40), data)
+
     def submit(self, rows: Ints, at: Ints) -> list[Act]:
-        forms = [FORMS.get(code.slug, "sign-up") for code in self.organization.codes]
+        codes = self.organization.codes
+        forms = [FORMS.get(code.slug, "sign-up") for code in codes]
+        fields = {at: SHOWN_FORMS[it.slug] for at, it in enumerate(codes) if it.slug in SHOWN_FORMS}
         answered = self.rng.random((rows.size, len(FIELDS))) < np.array([*FIELDS.values()])
         _, firsts = np.unique(self.visits.visitor[rows], return_index=True)
         is_new = np.zeros(rows.size, dtype=np.bool_)
@@ -123,8 +159,10 @@ class _FollowUps:
             as_json(
                 SubmitData(
                     submission_id=id_,
-                    form=forms[code],
-                    fields=tuple(itertools.compress(FIELDS, chosen)),
+                    form=fields[code][0] if code in fields else forms[code],
+                    fields=fields[code][1]
+                    if code in fields
+                    else tuple(itertools.compress(FIELDS, chosen)),
                     is_new_customer=first,
                 )
             )
@@ -334,3 +372,17 @@ class _FollowUps:
 
 def _some(mask: NDArray[np.bool_], share: float, rng: np.random.Generator) -> Ints:
     return np.flatnonzero(mask & (rng.random(mask.size) < share))
+
+
+def _progress(form: str, fields: tuple[str, ...], stop: int, *, sent: bool) -> UseData:
+    """What is told of a form in one page view; `stop`: at which field it was left, from 1, if it was not sent."""
+    came_to = fields if sent else fields[:stop]
+    left_at = None if sent or not came_to else came_to[-1]
+    return UseData(
+        action="form",
+        form=form,
+        opened=True,
+        reached=came_to or None,
+        filled=came_to[: len(came_to) if sent else -1] or None,
+        stands_at=left_at,
+    )

@@ -7,8 +7,8 @@ import pytest
 from api.domains.visits.visits.agents import identify
 from api.domains.visits.visits.geo import GeoTables
 from pipelines.demo import agents, harbor_traffic, northwind_traffic, places
-from pipelines.demo.follow_ups import POLLS
-from runtime.demo import harbor_content
+from pipelines.demo.follow_ups import POLLS, SHOWN_FORMS
+from runtime.demo import harbor_content, harbor_pages, northwind_pages
 from runtime.demo.catalogue import ORGANIZATIONS
 from runtime.settings import Settings
 
@@ -45,6 +45,16 @@ def test_every_code_has_traffic_and_every_traffic_a_code() -> None:
     assert (
         len({code.code_id for organization in ORGANIZATIONS for code in organization.codes}) == 32
     )
+
+
+def test_forms_are_those_that_visitors_see() -> None:
+    pages = {it.code: it for it in (*harbor_pages.PAGES, *northwind_pages.PAGES) if it.code}
+    for slug, (form_id, fields) in SHOWN_FORMS.items():
+        form = next(it["props"] for it in pages[slug].content if it["type"] == "Form")
+        asked = [it for it in form["fields"] if it["input_type"] != "page_divider"]
+
+        assert (form_id, fields) == (form["form_id"], tuple(it["name"] for it in asked))
+        assert all(it["required"] for it in asked)
 
 
 def test_votes_are_for_the_poll_that_visitors_see() -> None:

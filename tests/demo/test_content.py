@@ -25,8 +25,9 @@ NOW = datetime(2026, 3, 18, 15, 20, tzinfo=UTC)
 PHONE = {"user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1"}
 TABLES = (
     "codes", "code_batches", "customers", "folders", "loyalty_cards", "notes", "page_versions", "pages",
-    "pass_registrations", "pass_templates", "pass_updates", "passes", "polls", "promo_batches", "promo_codes", "referrals", "rewards", "segments", "slips", "terms",
-    "terms_versions", "till_staff", "tills", "walls",
+    "pass_registrations", "pass_templates", "pass_updates", "passes", "polls", "promo_batches", "promo_codes",
+    "referrals", "rewards", "segments", "slips", "submissions", "terms", "terms_versions", "till_staff", "tills",
+    "votes", "walls",
 )  # fmt: skip
 
 

@@ -1,9 +1,11 @@
 """Builds what the handlers of votes need, and reads who votes from the request."""
 
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import Depends, Request
 from limits import parse
+from sqlalchemy.orm import Session
 
 from api.auth.member import AnswersDep
 from api.db.session import SessionDep
@@ -25,8 +27,13 @@ PER_CODE = parse("30000 per minute")
 READ_PER_ADDRESS = parse("3000 per minute")
 
 
-def _service(session: SessionDep, now: NowDep) -> PollService:
+def polls_of(session: Session, now: datetime) -> PollService:
+    """The polls of the organisation that the session has entered, as they are at this time."""
     return PollService(PollRepository(session), VoteRepository(session), now, new_id)
+
+
+def _service(session: SessionDep, now: NowDep) -> PollService:
+    return polls_of(session, now)
 
 
 PollServiceDep = Annotated[PollService, Depends(_service)]

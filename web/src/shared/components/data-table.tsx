@@ -88,7 +88,8 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       keepNonExistentRowsSelected
       hideFooterSelectedRowCount
       slotProps={{
-        loadingOverlay: { variant: "skeleton", noRowsVariant: "skeleton" },
+        // Rows that are there stay until the others come: nothing flickers, and nothing is drawn for a moment only.
+        loadingOverlay: { variant: "linear-progress", noRowsVariant: "skeleton" },
         basePagination: { material: { labelRowsPerPage: t`Rows`, showFirstButton: true, showLastButton: true } },
       }}
       sx={{

@@ -1,22 +1,39 @@
 """Builds what the handlers of phone verification need."""
 
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import Depends, Request
 from limits import parse
+from sqlalchemy.orm import Session
 
 from api.db.session import SessionDep
 from api.domains.content.forms.verification.repository import VerificationRepository
 from api.domains.content.forms.verification.sending_slots import SlotLimitedSender
 from api.domains.content.forms.verification.service import VerificationService
 from api.domains.content.forms.verification.state import VerificationState
+from api.integrations.ports.sms_sender import SmsSender
 from api.integrations.sandbox.messages import SandboxMessages
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.process_state import SettingsDep
+from runtime.settings import Settings
 
 PER_ADDRESS = parse("60 per hour")
 PER_CODE = parse("600 per hour")
+
+
+def verifications_of(
+    session: Session, sender: SmsSender, settings: Settings, now: datetime
+) -> VerificationService:
+    """Confirms phone numbers for the organisation that the session has entered."""
+    return VerificationService(
+        VerificationRepository(session),
+        sender,
+        secret=settings.secret_key,
+        now=now,
+        new_id=new_id,
+    )
 
 
 def _service(
@@ -25,13 +42,8 @@ def _service(
     state = VerificationState.of(request)
     sender = state.sms_sender(session, now)
     has_turn = getattr(request.state, "has_sending_slot", False)
-    return VerificationService(
-        VerificationRepository(session),
-        sender if has_turn else SlotLimitedSender(sender, state.sending_slots),
-        secret=settings.secret_key,
-        now=now,
-        new_id=new_id,
-    )
+    limited = sender if has_turn else SlotLimitedSender(sender, state.sending_slots)
+    return verifications_of(session, limited, settings, now)
 
 
 VerificationServiceDep = Annotated[VerificationService, Depends(_service)]

@@ -6,40 +6,35 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import type { CodeActivity } from "@/features/codes/codes/api/code-activity";
 import { Sparkline } from "@/features/codes/codes/components/sparkline";
+import { useShownActivity } from "@/features/codes/codes/table-cells";
 import type { Code } from "@/features/codes/codes/types";
 import { formatDate } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
-interface ActivityCell {
-  activity: CodeActivity | undefined;
-  /** Whether the numbers could not be read, so that none will come. */
-  hasFailed: boolean;
-}
-
 /** Scans of the last 30 days: their number, and how they went. */
-export function ScansCell({ activity, hasFailed }: ActivityCell) {
-  if (activity === undefined) {
-    return <Unknown hasFailed={hasFailed} />;
-  }
-  return (
-    <Tooltip title={t`Scans in the last 30 days`}>
-      <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
-        <Typography variant="body2" sx={{ fontVariantNumeric: "tabular-nums", minWidth: 32 }}>
-          {formatCount(activity.scans)}
-        </Typography>
-        {activity.scans > 0 ? <Sparkline values={activity.days} /> : null}
-      </Stack>
-    </Tooltip>
+export function ScansCell({ codeId }: { codeId: string }) {
+  const { activity, hasFailed } = useShownActivity(codeId);
+  return activity === undefined ? (
+    <Unknown hasFailed={hasFailed} />
+  ) : (
+    <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
+      <Typography variant="body2" sx={{ fontVariantNumeric: "tabular-nums", minWidth: 32 }}>
+        {formatCount(activity.scans)}
+      </Typography>
+      {activity.scans > 0 ? <Sparkline values={activity.days} /> : null}
+    </Stack>
   );
 }
 
 /** People of the last 30 days. */
-export function PeopleCell({ activity, hasFailed }: ActivityCell) {
+export function PeopleCell({ codeId }: { codeId: string }) {
+  const { activity, hasFailed } = useShownActivity(codeId);
   return activity === undefined ? <Unknown hasFailed={hasFailed} /> : <>{formatCount(activity.people)}</>;
 }
 
 /** When it was scanned last. */
-export function LastScanCell({ activity, hasFailed }: ActivityCell) {
+export function LastScanCell({ codeId }: { codeId: string }) {
+  const { activity, hasFailed } = useShownActivity(codeId);
   return activity === undefined ? <Unknown hasFailed={hasFailed} /> : <>{lastScanOf(activity)}</>;
 }
 
@@ -59,6 +54,11 @@ export function FamilyChip({ code, activity }: { code: Code; activity: CodeActiv
   }
   const label = plural(activity.children, { one: "# child", other: "# children" });
   return <Chip size="small" label={label} sx={{ height: 18 }} />;
+}
+
+/** The same in a table, whose cells find their numbers themselves. */
+export function FamilyCell({ code }: { code: Code }) {
+  return <FamilyChip code={code} activity={useShownActivity(code.code_id).activity} />;
 }
 
 /** The first tags, and how many more there are. */

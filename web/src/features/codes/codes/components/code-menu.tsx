@@ -23,9 +23,41 @@ interface CodeMenuProps {
   onDeleted?: () => void;
 }
 
-/** Everything that can be done with a code. */
+/** Everything that can be done with a code. What is behind the button is there once it was pressed: a list has many. */
 export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={t`Actions for ${code.name}`}
+        onClick={(click) => {
+          setAnchor(click.currentTarget);
+          setWasOpened(true);
+        }}
+      >
+        <MoreVertIcon fontSize="small" />
+      </IconButton>
+      {wasOpened ? (
+        <CodeActionsMenu
+          code={code}
+          anchor={anchor}
+          close={() => setAnchor(null)}
+          {...(onDeleted === undefined ? {} : { onDeleted })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface CodeActionsMenuProps extends CodeMenuProps {
+  /** The button that it was opened with; null while it is closed. */
+  anchor: HTMLElement | null;
+  close: () => void;
+}
+
+function CodeActionsMenu({ code, onDeleted, anchor, close }: CodeActionsMenuProps) {
   const [asking, setAsking] = useState(false);
   const [managing, setManaging] = useState<Managing | null>(null);
   const { role } = useOrganization();
@@ -33,7 +65,6 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
   const deletion = useDeleteCode();
   const restoration = useRestoreCode();
   const update = useUpdateCode();
-  const close = () => setAnchor(null);
   const mayEdit = reaches(role, "editor");
   const paused = code.state === "paused";
 
@@ -68,13 +99,6 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
 
   return (
     <>
-      <IconButton
-        size="small"
-        aria-label={t`Actions for ${code.name}`}
-        onClick={(click) => setAnchor(click.currentTarget)}
-      >
-        <MoreVertIcon fontSize="small" />
-      </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         <MenuItem
           component="a"

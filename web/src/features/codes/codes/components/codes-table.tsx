@@ -6,12 +6,12 @@ import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useContext, useMemo } from "react";
 import { Link, useNavigate } from "react-router";
 import type { ActivityOfCodes } from "@/features/codes/codes/api/code-activity";
 import { CODE_COLUMNS, type CodeColumn, useCodeColumns } from "@/features/codes/codes/code-columns";
 import {
-  FamilyChip,
+  FamilyCell,
   LastScanCell,
   PeopleCell,
   ScansCell,
@@ -20,6 +20,7 @@ import {
 import { KindChip, destinationOf, StateChip } from "@/features/codes/codes/components/code-labels";
 import { CodeMenu } from "@/features/codes/codes/components/code-menu";
 import { CodePicture } from "@/features/codes/codes/components/code-picture";
+import { TableCells } from "@/features/codes/codes/table-cells";
 import type { CodesView } from "@/features/codes/codes/use-codes-view";
 import type { Code } from "@/features/codes/codes/types";
 import { ColumnsButton } from "@/shared/components/columns-button";
@@ -85,13 +86,15 @@ export function CodesTable({
   const folderNames = useMemo(() => new Map(folders?.map((one) => [one.folder_id, one.name])), [folders]);
   const columns = useMemo(
     () =>
-      columnsIn(zone, selected, byChange, activity, failure !== null, folderNames).filter(
+      columnsIn(zone, byChange, folderNames).filter(
         ({ field }) => ALWAYS.includes(field) || field === sortedBy || shown.has(columnOf(field)),
       ),
-    [zone, selected, byChange, activity, failure, folderNames, shown, sortedBy],
+    [zone, byChange, folderNames, shown, sortedBy],
   );
+  const hasFailed = failure !== null;
+  const cells = useMemo(() => ({ activity, hasFailed, selected }), [activity, hasFailed, selected]);
   return (
-    <>
+    <TableCells value={cells}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, pl: 2, pr: 1, pt: 0.5, minHeight: 38 }}>
         {failure}
         <Box sx={{ flex: 1 }} />
@@ -119,17 +122,48 @@ export function CodesTable({
         onSelect={onSelect}
         onRow={(code) => void navigate(paths.showCode(code.code_id))}
       />
-    </>
+    </TableCells>
+  );
+}
+
+/** A code's picture, name and destination; it can be dragged into a folder, with all others that are selected. */
+function NameCell({ code }: { code: Code }) {
+  const { selected } = useContext(TableCells);
+  return (
+    <Stack
+      direction="row"
+      spacing={1.5}
+      sx={{ alignItems: "center", minWidth: 0 }}
+      draggable={selected !== undefined}
+      onDragStart={(event) => dragCodes(event, selected?.has(code.code_id) ? [...selected] : [code.code_id])}
+    >
+      <CodePicture src={code.svg_url} name={code.name} size={40} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography
+          component={Link}
+          to={paths.showCode(code.code_id)}
+          draggable={false}
+          variant="subtitle2"
+          title={code.name}
+          sx={{ color: "text.primary", textDecoration: "none", ...TWO_LINES }}
+        >
+          {code.name}
+        </Typography>
+        <Stack direction="row" spacing={0.75} sx={{ alignItems: "center", minWidth: 0 }}>
+          <Typography variant="caption" color="textSecondary" noWrap title={destinationOf(code)}>
+            {code.short_url} → {destinationOf(code)}
+          </Typography>
+          <FamilyCell code={code} />
+        </Stack>
+      </Box>
+    </Stack>
   );
 }
 
 /** `byChange`: in their order of change they tell when that was, else when they were made. */
 function columnsIn(
   zone: string | undefined,
-  selected: ReadonlySet<string> | undefined,
   byChange: boolean,
-  activity: ActivityOfCodes,
-  hasFailed: boolean,
   folderNames: ReadonlyMap<string, string>,
 ): TableColumn<Code>[] {
   return [
@@ -138,35 +172,7 @@ function columnsIn(
       headerName: t`Name`,
       flex: 1.5,
       minWidth: 220,
-      renderCell: ({ row }) => (
-        <Stack
-          direction="row"
-          spacing={1.5}
-          sx={{ alignItems: "center", minWidth: 0 }}
-          draggable={selected !== undefined}
-          onDragStart={(event) => dragCodes(event, selected?.has(row.code_id) ? [...selected] : [row.code_id])}
-        >
-          <CodePicture src={row.svg_url} name={row.name} size={40} />
-          <Box sx={{ minWidth: 0 }}>
-            <Typography
-              component={Link}
-              to={paths.showCode(row.code_id)}
-              draggable={false}
-              variant="subtitle2"
-              title={row.name}
-              sx={{ color: "text.primary", textDecoration: "none", ...TWO_LINES }}
-            >
-              {row.name}
-            </Typography>
-            <Stack direction="row" spacing={0.75} sx={{ alignItems: "center", minWidth: 0 }}>
-              <Typography variant="caption" color="textSecondary" noWrap title={destinationOf(row)}>
-                {row.short_url} → {destinationOf(row)}
-              </Typography>
-              <FamilyChip code={row} activity={activity.get(row.code_id)} />
-            </Stack>
-          </Box>
-        </Stack>
-      ),
+      renderCell: ({ row }) => <NameCell code={row} />,
     },
     {
       field: "type",
@@ -180,21 +186,21 @@ function columnsIn(
       headerName: t`Scans, 30 days`,
       width: 136,
       sortingOrder: FROM_THE_MOST,
-      renderCell: ({ row }) => <ScansCell activity={activity.get(row.code_id)} hasFailed={hasFailed} />,
+      renderCell: ({ row }) => <ScansCell codeId={row.code_id} />,
     },
     {
       field: "people",
       headerName: t`People, 30 days`,
       width: 128,
       sortingOrder: FROM_THE_MOST,
-      renderCell: ({ row }) => <PeopleCell activity={activity.get(row.code_id)} hasFailed={hasFailed} />,
+      renderCell: ({ row }) => <PeopleCell codeId={row.code_id} />,
     },
     {
       field: "last_scan",
       headerName: t`Last scan`,
       width: 112,
       sortingOrder: FROM_THE_MOST,
-      renderCell: ({ row }) => <LastScanCell activity={activity.get(row.code_id)} hasFailed={hasFailed} />,
+      renderCell: ({ row }) => <LastScanCell codeId={row.code_id} />,
     },
     {
       field: "tags",

@@ -1,0 +1,238 @@
+"""What visitors of the demonstration answered: forms they sent and votes they gave, the same in every run."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice
+
+from runtime.demo import harbor_content, harbor_people
+from runtime.demo.harbor_people import DemoCustomer
+
+Fields = dict[str, str]
+
+_AGENTS = (
+    (
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 "
+        "Mobile/15E148 Safari/604.1"
+    ),
+    (
+        "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile "
+        "Safari/537.36"
+    ),
+    (
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 "
+        "Mobile/15E148 Safari/604.1"
+    ),
+    (
+        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 "
+        "Safari/537.36"
+    ),
+)
+VOTER = _AGENTS[0]
+
+
+@dataclass(frozen=True, slots=True)
+class DemoAnswer:
+    """A form as somebody sent it: how many days ago, and at which minute of the day."""
+
+    page: str
+    """Name of the page that the form is on."""
+    form_id: str
+    fields: Fields
+    days_ago: int
+    minute: int
+    browser: str
+    """Whose it is: the same person has the same one."""
+    agent: str
+    is_read: bool
+    agrees: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DemoVotes:
+    """Votes in a poll of a code: how many for each choice, over the last so many days."""
+
+    code: str
+    poll_id: str
+    given: dict[str, int]
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """All that came in at one organisation."""
+
+    forms: tuple[DemoAnswer, ...]
+    votes: tuple[DemoVotes, ...]
+
+
+_FEEDBACK: tuple[tuple[str, str], ...] = (
+    ("5 – wonderful", "The flat white in Brooklyn is the best of the week. Every week."),
+    ("4 – good", "Great coffee, but there was nowhere to sit at nine."),
+    ("5 – wonderful", ""),
+    ("2 – not great", "Waited twelve minutes for a filter. Midtown, Tuesday, half past eight."),
+    ("5 – wonderful", "Thank you to whoever drew the swan."),
+    ("3 – all right", "Could the oat milk be without an extra charge?"),
+    ("5 – wonderful", "The new cups keep the coffee warm much longer."),
+    ("4 – good", "Please bring back the almond croissant."),
+    ("5 – wonderful", ""),
+    ("4 – good", "Music a little loud for a Sunday."),
+    (
+        "1 – bad",
+        "My mobile order was given to somebody else. Nobody was rude, but I had no coffee.",
+    ),
+    ("5 – wonderful", "Your barista in Back Bay remembered my name after one visit."),
+    ("4 – good", "The Wi-Fi dropped twice while I worked."),
+    ("5 – wonderful", "The cinnamon bun. That is all."),
+)
+_CUPS = (
+    ("Under the bench at the pier, next to the ferry. It is the blue one.", True),
+    ("At the lost and found of the Bedford Av station.", False),
+    ("On the shelf behind reception, 200 Water Street. Ask for Dana.", True),
+    ("A dog has it. We are negotiating.", True),
+)
+_SUNDAYS = ("The first of the month", "The third of the month")
+_SHOPS = {
+    "Midtown": "Midtown",
+    "Brooklyn": "Brooklyn",
+    "Back Bay": "Boston",
+    "Philadelphia": "Philadelphia",
+}
+
+
+def harbor_answers() -> Answers:
+    """Of Harbor Coffee; all who give their address are customers."""
+    customers = harbor_people.customers()[: harbor_people.CUSTOMERS]
+    without_card = [it for it in customers if not it.visits]
+
+    def known(
+        page: str,
+        form_id: str,
+        people: Sequence[DemoCustomer],
+        **ask: Callable[[DemoCustomer], str],
+    ) -> list[DemoAnswer]:
+        asked = [
+            (
+                it.email,
+                {"first_name": it.first_name, "email": it.email}
+                | {name: answer(it) for name, answer in ask.items()},
+            )
+            for it in people
+        ]
+        return list(_spread(page, form_id, asked, agrees=form_id == "tasting"))
+
+    feedback = [
+        (
+            customers[number * 3].email if number % 2 else f"guest-{number}",
+            {"stars": stars, "why": why},
+        )
+        for number, (stars, why) in enumerate(_FEEDBACK)
+    ]
+    cups = [
+        (
+            customers[number * 5 + 1].email,
+            {"where": where} | ({"email": customers[number * 5 + 1].email} if tells else {}),
+        )
+        for number, (where, tells) in enumerate(_CUPS)
+    ]
+    sundays = cycle(_SUNDAYS)
+    return Answers(
+        forms=(
+            *known(harbor_content.PUBLISHED_NAME, "tasting", customers[::4]),
+            *known("Maple latte launch", "maple", customers[1::5]),
+            *known("Latte art class", "class", customers[2::7], day=lambda _: next(sundays)),
+            *known("Harbor card", "card", without_card[::2], shop=lambda it: _SHOPS[it.store]),
+            *_spread("How was it?", "feedback", feedback),
+            *_spread("Found a keep-cup?", "cup", cups),
+        ),
+        votes=(
+            DemoVotes(
+                "roast-vote", "guest-roast", {"guji": 23, "antigua": 16, "mandheling": 8}, 19
+            ),
+            DemoVotes("table-menu-brooklyn", "brunch", {"eggs": 12, "waffles": 17, "soup": 4}, 9),
+        ),
+    )
+
+
+_FOUND_IT = (
+    ("Yes", "More travel writing by women, please."),
+    ("Another one", "Came for a cookbook, left with a novel about bees."),
+    ("Yes", ""),
+    ("No", "The second volume of the Winter trilogy. You only had one and three."),
+    ("Yes", "Poetry could use a better light."),
+    ("Another one", ""),
+    ("Yes", "Thank you for the chair by the window."),
+    ("Yes", "Large print editions of new titles."),
+    ("No", "A field guide to mosses. Really."),
+)
+_BAGS = (
+    ("On the 8.14 to Brighton, coach B. I handed it to the guard.", True),
+    ("In the café across the street, behind the till.", False),
+    ("On a bench in Coram’s Fields. The book is dry.", True),
+)
+
+
+def northwind_answers() -> Answers:
+    """Of Northwind Books; people have names made up by Faker, and addresses that nobody can have."""
+    readers = _readers(34)
+    seats = cycle(("1", "2", "1", "3", "2"))
+
+    def asked(people: Sequence[tuple[str, str]]) -> list[tuple[str, Fields]]:
+        return [(email, {"first_name": name, "email": email}) for name, email in people]
+
+    seated = [(who, fields | {"seats": next(seats)}) for who, fields in asked(readers[:13])]
+    found_it = [
+        (f"reader-{number}", {"found": found, "why": why})
+        for number, (found, why) in enumerate(_FOUND_IT)
+    ]
+    bags = [
+        (
+            f"finder-{number}",
+            {"where": where} | ({"phone": f"+4420794600{number + 10}"} if tells else {}),
+        )
+        for number, (where, tells) in enumerate(_BAGS)
+    ]
+    return Answers(
+        forms=(
+            *_spread("Author evenings", "seat", seated),
+            *_spread("Novel of the season", "first", asked(readers[13:22])),
+            *_spread("Reading letter", "letter", asked(readers[20:])),
+            *_spread("How did we do?", "found-it", found_it),
+            *_spread("Found a tote bag?", "found", bags),
+        ),
+        votes=(DemoVotes("book-club", "next-title", {"sea": 19, "city": 11, "garden": 14}, 13),),
+    )
+
+
+UNREAD_DAYS = 3
+"""Answers of the last days wait for somebody to read them."""
+
+
+def _spread(
+    page: str, form_id: str, asked: Sequence[tuple[str, Fields]], *, agrees: bool = False
+) -> Iterator[DemoAnswer]:
+    """These answers over the last weeks, more of them lately; `asked` holds who answered what."""
+    agents = islice(cycle(_AGENTS), len(form_id) % len(_AGENTS), None)
+    for number, ((browser, fields), agent) in enumerate(zip(asked, agents, strict=False)):
+        days_ago = 1 + number * (number + len(form_id)) // 6
+        yield DemoAnswer(
+            page=page,
+            form_id=form_id,
+            fields={name: value for name, value in fields.items() if value},
+            days_ago=days_ago,
+            minute=7 * 60 + (number * 157 + len(page) * 31) % (11 * 60),
+            browser=browser,
+            agent=agent,
+            is_read=days_ago > UNREAD_DAYS,
+            agrees=agrees,
+        )
+
+
+def _readers(count: int) -> list[tuple[str, str]]:
+    """First names with addresses."""
+    # Imported only here: it loads its lists, of which no process of the product has any use.
+    from faker import Faker
+
+    faker = Faker("en_GB")
+    faker.seed_instance(harbor_people.SEED)
+    names = [faker.unique.first_name() for _ in range(count)]
+    return [(name, f"{name.lower()}.reads@example.com") for name in names]
