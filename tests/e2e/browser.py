@@ -84,6 +84,9 @@ NARROW: ViewportSize = {"width": 320, "height": 844}
 HALF: ViewportSize = {"width": 640, "height": 400}
 """What 200 % leaves of 1280 by 800."""
 
+WIDE: ViewportSize = {"width": 2560, "height": 1440}
+"""A large screen whose pixels are not doubled."""
+
 PHONE_AGENT = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 "
     "(KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1"
@@ -233,6 +236,16 @@ def is_wider_than_screen(page: Page) -> bool:
         "document.documentElement.scrollWidth > document.documentElement.clientWidth"
     )
     return wider
+
+
+def stretched(page: Page) -> list[str]:
+    """Lines of text, fields and buttons that nobody would make so long: the eye loses the line, the hand the target."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("p, input:not([type=range]), button, textarea")]
+            .filter((one) => one.checkVisibility() && one.clientWidth > 1600 && one.closest("[role=grid]") === null)
+            .map((one) => one.outerHTML.slice(0, 120))"""
+    )
+    return found
 
 
 def crushed_headings(page: Page) -> list[str]:

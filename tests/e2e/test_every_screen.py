@@ -1,6 +1,7 @@
 """Every screen that is pictured: accessible, and no wider than what shows it.
 
-Each is seen on a desktop in one theme and at 200 or 400 % in the other, without being loaded again;
+Each is seen on a desktop in one theme, at 200 or 400 % in the other, and 2,560 pixels wide, without being
+loaded again;
 `make screenshots` asks the same of phones and desktops in both themes.
 """
 
@@ -92,6 +93,7 @@ _PLANTED = """<!doctype html><html lang="en"><title>Planted</title>
 <meta name="viewport" content="width=device-width">
 <style>
     @media (max-width: 400px) { p { width: 600px } }
+    @media (max-width: 2000px) { p { max-width: 900px } }
     @media (prefers-color-scheme: dark) { body { background: black } h1 { color: white } p { color: #222 } }
 </style>
 <main><h1>Planted</h1><p>Too wide and too dark in the other look</p></main>"""
@@ -105,9 +107,10 @@ def test_what_is_wrong_in_the_other_look_only_is_found(new_browser: NewContext) 
     planted = {"planted": "/planted"}
 
     assert wrong_on(context, planted) == {}
-    colours, width = wrong_on(context, planted, also=Look(NARROW, "dark"))["planted"]
+    colours, width, line = wrong_on(context, planted, also=Look(NARROW, "dark"))["planted"]
     assert colours.startswith("dark, 320 wide: color-contrast: <p>")
     assert width == "dark, 320 wide: one can scroll sideways"
+    assert line.startswith("2560 wide: longer than anybody reads or hits: <p>")
 
 
 _PLACES = """

@@ -45,16 +45,14 @@ const KIND_ICONS: Partial<Record<Code["type"], ReactElement>> = {
   promo: <LockOutlinedIcon />,
 };
 
+/** The picture of a kind. */
+export function kindIcon(kind: Code["type"]): ReactElement {
+  return KIND_ICONS[kind] ?? <DescriptionOutlinedIcon />;
+}
+
 /** What opening the code leads to. */
 export function KindChip({ kind }: { kind: Code["type"] }) {
-  return (
-    <Chip
-      size="small"
-      variant="outlined"
-      icon={KIND_ICONS[kind] ?? <DescriptionOutlinedIcon />}
-      label={t(KIND_NAMES[kind])}
-    />
-  );
+  return <Chip size="small" variant="outlined" icon={kindIcon(kind)} label={t(KIND_NAMES[kind])} />;
 }
 
 type Timed = Pick<Code, "state" | "deleted_at" | "active_from" | "active_until">;
@@ -81,10 +79,15 @@ export function stateOf(code: Timed, now = Date.now()): keyof typeof STATES {
   return code.active_from !== null && Date.parse(code.active_from) > now ? "planned" : "active";
 }
 
+/** Whether the code works now, in a word with its colour. */
+export function stateLabel(code: Timed): { color: (typeof STATES)[keyof typeof STATES]["color"]; label: string } {
+  const { color, label } = STATES[stateOf(code)];
+  return { color, label: t(label) };
+}
+
 /** Whether the code works now. */
 export function StateChip({ code }: { code: Timed }) {
-  const { color, label } = STATES[stateOf(code)];
-  return <Chip size="small" variant="outlined" color={color} label={t(label)} />;
+  return <Chip size="small" variant="outlined" {...stateLabel(code)} />;
 }
 
 /** Where a code leads, in one line. */

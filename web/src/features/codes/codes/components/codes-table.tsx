@@ -1,32 +1,27 @@
 import { t } from "@lingui/core/macro";
-import BarChartIcon from "@mui/icons-material/BarChart";
 import Box from "@mui/material/Box";
-import IconButton from "@mui/material/IconButton";
-import Stack from "@mui/material/Stack";
-import Tooltip from "@mui/material/Tooltip";
-import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useContext, useMemo } from "react";
-import { Link, useNavigate } from "react-router";
+import { type ReactNode, useMemo } from "react";
+import { useNavigate } from "react-router";
 import type { ActivityOfCodes } from "@/features/codes/codes/api/code-activity";
 import { CODE_COLUMNS, type CodeColumn, useCodeColumns } from "@/features/codes/codes/code-columns";
 import {
-  FamilyCell,
+  ActionsCell,
+  CellLook,
+  DestinationCell,
+  KindCell,
   LastScanCell,
+  NameCell,
   PeopleCell,
   ScansCell,
-  TagChips,
-} from "@/features/codes/codes/components/code-activity";
-import { KindChip, destinationOf, StateChip } from "@/features/codes/codes/components/code-labels";
-import { CodeMenu } from "@/features/codes/codes/components/code-menu";
-import { CodePicture } from "@/features/codes/codes/components/code-picture";
+  StateCell,
+  TagsCell,
+} from "@/features/codes/codes/components/codes-table-cells";
 import { TableCells } from "@/features/codes/codes/table-cells";
 import type { CodesView } from "@/features/codes/codes/use-codes-view";
 import type { Code } from "@/features/codes/codes/types";
 import { ColumnsButton } from "@/shared/components/columns-button";
-import { CopyIconButton } from "@/shared/components/copy-button";
 import { DataTable, type TableColumn } from "@/shared/components/data-table";
-import { dragCodes } from "@/shared/folders/dragging";
 import { foldersQuery } from "@/shared/folders/folders";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
@@ -44,17 +39,6 @@ interface CodesTableProps {
   selected?: ReadonlySet<string>;
   onSelect?: (ids: ReadonlySet<string>) => void;
 }
-
-/** Names that begin alike must stay apart. */
-const TWO_LINES = {
-  display: "-webkit-box",
-  WebkitBoxOrient: "vertical",
-  WebkitLineClamp: 2,
-  overflow: "hidden",
-  overflowWrap: "anywhere",
-  whiteSpace: "normal",
-  lineHeight: 1.3,
-} as const;
 
 const ALWAYS = ["name", "actions"];
 const FROM_THE_MOST: NonNullable<TableColumn<Code>["sortingOrder"]> = ["desc", "asc", null];
@@ -104,59 +88,27 @@ export function CodesTable({
           onToggle={toggle}
         />
       </Box>
-      <DataTable<Code>
-        label={t`Your codes`}
-        rows={codes}
-        columns={columns}
-        rowId={(code) => code.code_id}
-        total={total}
-        page={view.page}
-        pageSize={view.pageSize}
-        onPage={view.setPage}
-        sort={view.sort}
-        onSort={view.setSort}
-        loading={loading}
-        empty={empty}
-        rowHeight={68}
-        selected={selected}
-        onSelect={onSelect}
-        onRow={(code) => void navigate(paths.showCode(code.code_id))}
-      />
+      <CellLook>
+        <DataTable<Code>
+          label={t`Your codes`}
+          rows={codes}
+          columns={columns}
+          rowId={(code) => code.code_id}
+          total={total}
+          page={view.page}
+          pageSize={view.pageSize}
+          onPage={view.setPage}
+          sort={view.sort}
+          onSort={view.setSort}
+          loading={loading}
+          empty={empty}
+          rowHeight={68}
+          selected={selected}
+          onSelect={onSelect}
+          onRow={(code) => void navigate(paths.showCode(code.code_id))}
+        />
+      </CellLook>
     </TableCells>
-  );
-}
-
-/** A code's picture, name and destination; it can be dragged into a folder, with all others that are selected. */
-function NameCell({ code }: { code: Code }) {
-  const { selected } = useContext(TableCells);
-  return (
-    <Stack
-      direction="row"
-      spacing={1.5}
-      sx={{ alignItems: "center", minWidth: 0 }}
-      draggable={selected !== undefined}
-      onDragStart={(event) => dragCodes(event, selected?.has(code.code_id) ? [...selected] : [code.code_id])}
-    >
-      <CodePicture src={code.svg_url} name={code.name} size={40} />
-      <Box sx={{ minWidth: 0 }}>
-        <Typography
-          component={Link}
-          to={paths.showCode(code.code_id)}
-          draggable={false}
-          variant="subtitle2"
-          title={code.name}
-          sx={{ color: "text.primary", textDecoration: "none", ...TWO_LINES }}
-        >
-          {code.name}
-        </Typography>
-        <Stack direction="row" spacing={0.75} sx={{ alignItems: "center", minWidth: 0 }}>
-          <Typography variant="caption" color="textSecondary" noWrap title={destinationOf(code)}>
-            {code.short_url} → {destinationOf(code)}
-          </Typography>
-          <FamilyCell code={code} />
-        </Stack>
-      </Box>
-    </Stack>
   );
 }
 
@@ -179,7 +131,7 @@ function columnsIn(
       headerName: t`Type`,
       width: 112,
       sortable: false,
-      renderCell: ({ row }) => <KindChip kind={row.type} />,
+      renderCell: ({ row }) => <KindCell kind={row.type} />,
     },
     {
       field: "scans",
@@ -207,7 +159,7 @@ function columnsIn(
       headerName: t`Tags`,
       width: 180,
       sortable: false,
-      renderCell: ({ row }) => <TagChips tags={row.tags} />,
+      renderCell: ({ row }) => <TagsCell tags={row.tags} />,
     },
     {
       field: "folder",
@@ -222,18 +174,14 @@ function columnsIn(
       flex: 1.1,
       minWidth: 130,
       sortable: false,
-      renderCell: ({ row }) => (
-        <Typography variant="body2" color="textSecondary" noWrap title={destinationOf(row)}>
-          {destinationOf(row)}
-        </Typography>
-      ),
+      renderCell: ({ row }) => <DestinationCell code={row} />,
     },
     {
       field: "state",
       headerName: t`Status`,
       width: 116,
       sortable: false,
-      renderCell: ({ row }) => <StateChip code={row} />,
+      renderCell: ({ row }) => <StateCell code={row} />,
     },
     {
       field: byChange ? "updated_at" : "created_at",
@@ -248,23 +196,7 @@ function columnsIn(
       sortable: false,
       align: "right",
       headerAlign: "right",
-      renderCell: ({ row }) => (
-        // Clicks here belong to the buttons, not to the row.
-        <Box role="presentation" onClick={(click) => click.stopPropagation()} sx={{ ml: "auto" }}>
-          <CopyIconButton text={row.url} label={t`Copy link`} />
-          <Tooltip title={t`Analytics`}>
-            <IconButton
-              size="small"
-              component={Link}
-              to={paths.codeAnalytics(row.code_id)}
-              aria-label={t`Analytics for ${row.name}`}
-            >
-              <BarChartIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
-          <CodeMenu code={row} />
-        </Box>
-      ),
+      renderCell: ({ row }) => <ActionsCell code={row} />,
     },
   ];
 }

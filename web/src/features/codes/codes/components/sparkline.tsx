@@ -1,5 +1,3 @@
-import Box from "@mui/material/Box";
-
 const WIDTH = 60;
 const HEIGHT = 20;
 
@@ -12,24 +10,19 @@ export function pointsOf(values: readonly number[]): string {
     .join(" ");
 }
 
+const STYLE = { width: WIDTH, height: HEIGHT, flexShrink: 0 } as const;
+
 /** A small line without axes. The number beside it says how much. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   return (
-    <Box
-      component="svg"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      aria-hidden
-      sx={{
-        width: WIDTH,
-        height: HEIGHT,
-        flexShrink: 0,
-        fill: "none",
-        stroke: "var(--mui-palette-primary-main)",
-        strokeWidth: 1.5,
-        strokeLinejoin: "round",
-      }}
-    >
-      <polyline points={pointsOf(values)} />
-    </Box>
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden style={STYLE}>
+      <polyline
+        points={pointsOf(values)}
+        fill="none"
+        stroke="var(--mui-palette-primary-main)"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+      />
+    </svg>
   );
 }

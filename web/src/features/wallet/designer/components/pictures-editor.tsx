@@ -1,20 +1,16 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
-import UploadIcon from "@mui/icons-material/UploadFileOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useRef } from "react";
 import type { LintFinding } from "@/features/wallet/designer/api/templates";
 import { FieldFindings } from "@/features/wallet/designer/components/findings";
 import { PicturePlacing } from "@/features/wallet/designer/components/picture-placing";
 import { frameOf, SLOTS } from "@/features/wallet/designer/pictures";
 import type { PassDesign } from "@/features/wallet/designer/use-pass-design";
-import { handleResult } from "@/shared/api/handle-result";
-import { useToasts } from "@/shared/components/toasts";
-import { PICTURE_TYPES, useUploadPicture } from "@/shared/media/upload-picture";
+import { UploadButton } from "@/shared/media/upload-button";
 import type { PictureSlot } from "@/shared/wallet/pass-content";
 import type { PlacedPicture } from "@/shared/wallet/pass-picture";
 
@@ -56,10 +52,11 @@ export function PicturesEditor({ design, findings }: PicturesEditorProps) {
                   {t`${frame.needed} pixels or more`}
                 </Typography>
               </Box>
-              <Upload
+              <UploadButton
                 name={t(label)}
-                isThere={placed !== undefined}
-                onUploaded={(media_id) => set(slot, { media_id, x: 0.5, y: 0.5, zoom: 1 })}
+                label={placed === undefined ? t`Upload` : t`Replace`}
+                variant="outlined"
+                onUploaded={({ media_id }) => set(slot, { media_id, x: 0.5, y: 0.5, zoom: 1 })}
               />
               {placed === undefined ? null : (
                 <Button
@@ -87,48 +84,5 @@ export function PicturesEditor({ design, findings }: PicturesEditorProps) {
         );
       })}
     </Stack>
-  );
-}
-
-interface UploadProps {
-  name: string;
-  isThere: boolean;
-  onUploaded: (mediaId: string) => void;
-}
-
-function Upload({ name, isThere, onUploaded }: UploadProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const upload = useUploadPicture();
-  const toasts = useToasts();
-  return (
-    <>
-      <Button
-        size="small"
-        variant="outlined"
-        startIcon={<UploadIcon />}
-        loading={upload.isPending}
-        loadingPosition="start"
-        onClick={() => input.current?.click()}
-      >
-        {isThere ? t`Replace` : t`Upload`}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={PICTURE_TYPES}
-        aria-label={t`File for: ${name}`}
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file) {
-            handleResult(upload.mutateAsync(file), {
-              onSuccess: (media) => onUploaded(media.media_id),
-              onError: toasts.error,
-            });
-          }
-        }}
-      />
-    </>
   );
 }
