@@ -53,8 +53,8 @@ export const SLOTS: readonly Slot[] = [
     text: msg`The whole front of a poster ticket, iOS 18 and later`,
     styles: ["event_ticket"],
   },
-  { slot: "hero", label: msg`Hero image`, text: msg`Google Wallet only; first the strip image`, styles: ALL },
-  { slot: "wide_logo", label: msg`Wide logo`, text: msg`Google Wallet only; first the logo`, styles: ALL },
+  { slot: "hero", label: msg`Hero image`, text: msg`Google Wallet only, in place of the strip image`, styles: ALL },
+  { slot: "wide_logo", label: msg`Wide logo`, text: msg`Google Wallet only, in place of the logo`, styles: ALL },
 ];
 
 const SIZES: Readonly<Record<Exclude<PictureSlot, "strip">, readonly [number, number]>> = {

@@ -87,7 +87,7 @@ export const STARTERS: readonly Starter[] = [
   {
     id: "coupon",
     name: msg`Coupon`,
-    text: msg`One offer until a day, redeemed once`,
+    text: msg`One offer with an end date, redeemed once`,
     content: (organization) =>
       wholeContent({
         style: "coupon",
@@ -116,7 +116,7 @@ export const STARTERS: readonly Starter[] = [
   {
     id: "membership",
     name: msg`Membership card`,
-    text: msg`Clubs, gyms and museums: who it is and what they may do`,
+    text: msg`Clubs, gyms and museums: who the member is, and their level`,
     content: (organization) =>
       wholeContent({
         style: "generic",
@@ -138,14 +138,14 @@ export const STARTERS: readonly Starter[] = [
           { key: "name", zone: "primary", label: t`Member`, value: personal("customer.name", t`Guest`) },
           { key: "number", zone: "secondary", label: t`Number`, value: personal("customer.number", t`New`) },
           { key: "points", zone: "secondary", label: t`Points`, format: "number", value: "{{points}}" },
-          { key: "contact", zone: "back", label: t`Questions`, value: t`Ask at the reception.` },
+          { key: "contact", zone: "back", label: t`Questions`, value: t`Ask at reception.` },
         ],
       }),
   },
   {
     id: "gift",
     name: msg`Gift card`,
-    text: msg`An amount of money that is spent bit by bit`,
+    text: msg`A balance that is spent bit by bit`,
     content: (organization) =>
       wholeContent({
         style: "store_card",

@@ -28,7 +28,7 @@ export function CustomerSections({ interval }: { interval: Interval }) {
           counted("stamps_given", t`Stamps`),
           counted("redeemed", t`Rewards`),
           counted("orders", t`Orders`),
-          { ...money("amount_cents", t`Orders in money`), total: undefined },
+          { ...money("amount_cents", t`Order value`), total: undefined },
         ]}
       />
       <ReportSection
@@ -42,7 +42,7 @@ export function CustomerSections({ interval }: { interval: Interval }) {
           { name: "risk", title: t`Risk`, cell: (row) => riskText(row["risk"]) },
           total(counted("customers", t`Customers`)),
           { name: "share", title: t`Share`, isNumber: true, cell: (row) => shareText(numberIn(row, "share")) },
-          counted("average_days_since", t`Days since`),
+          counted("average_days_since", t`Days since last visit`),
           counted("average_usual_days", t`Usual interval`),
         ]}
       />
@@ -57,7 +57,7 @@ export function CustomerSections({ interval }: { interval: Interval }) {
           customer,
           { name: "risk", title: t`Risk`, cell: (row) => riskText(row["risk"]) },
           { name: "last_day", title: t`Last visit`, cell: (row) => dayText(row["last_day"]) },
-          counted("days_since_last", t`Days since`),
+          counted("days_since_last", t`Days since last visit`),
           counted("usual_days", t`Usual interval`),
           counted("active_days", t`Days with visits`),
         ]}

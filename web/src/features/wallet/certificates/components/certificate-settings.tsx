@@ -33,7 +33,7 @@ export function CertificateSettings() {
     <>
       <PageHeader
         title={t`Wallet`}
-        subtitle={t`What your passes for Apple Wallet are signed with.`}
+        subtitle={t`Signs your passes for Apple Wallet.`}
         actions={
           mayEdit ? (
             <Button variant="contained" onClick={() => setSaving(true)}>
@@ -51,8 +51,8 @@ export function CertificateSettings() {
         {items !== undefined && isDevelopment ? (
           <Alert severity="warning">
             <Trans>
-              Passes are signed for development: no phone takes them, and changes are not pushed. Upload a Pass Type ID
-              certificate from your Apple developer account.
+              Passes are signed for development only: phones reject them, and changes are not pushed. Upload a Pass Type
+              ID certificate from your Apple developer account.
             </Trans>
           </Alert>
         ) : null}
@@ -65,7 +65,7 @@ export function CertificateSettings() {
             <EmptyState
               icon={<BadgeIcon />}
               title={t`No certificate yet`}
-              text={t`The first pass makes one for development.`}
+              text={t`Your first pass creates one for development.`}
             />
           </Card>
         ) : null}

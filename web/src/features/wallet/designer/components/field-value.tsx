@@ -36,7 +36,7 @@ export function FieldValue({ field, zone, onChange }: FieldValueProps) {
           label={t`Value`}
           value={field.value}
           onChange={onChange}
-          helperText={t`A moment with its time zone, like 2027-12-31T18:00:00Z`}
+          helperText={t`A date and time with its time zone, such as 2027-12-31T18:00:00Z`}
         />
         <Button size="small" sx={{ alignSelf: "flex-start" }} onClick={() => onChange("")}>
           {t`Choose a date instead`}

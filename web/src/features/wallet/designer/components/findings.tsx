@@ -59,7 +59,7 @@ export function Findings({ findings, isChecked, onOpen }: FindingsProps) {
         <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
           {isChecked ? <CheckIcon color="success" fontSize="small" /> : null}
           <Typography variant="body2" color="textSecondary">
-            {isChecked ? t`Nothing to complain about.` : t`Checking…`}
+            {isChecked ? t`No problems found.` : t`Checking…`}
           </Typography>
         </Stack>
       ) : (
@@ -94,8 +94,8 @@ export function Findings({ findings, isChecked, onOpen }: FindingsProps) {
 /** What each wallet leaves out. */
 export function Losses({ losses }: { losses: readonly Loss[] }) {
   const wallets = [
-    { wallet: "apple", title: t`Apple Wallet leaves out` },
-    { wallet: "google", title: t`Google Wallet leaves out` },
+    { wallet: "apple", title: t`Not shown in Apple Wallet` },
+    { wallet: "google", title: t`Not shown in Google Wallet` },
   ];
   return (
     <Card component="section" aria-label={t`Differences between wallets`} sx={{ p: 2 }}>

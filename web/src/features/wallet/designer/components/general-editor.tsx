@@ -32,7 +32,7 @@ export function GeneralEditor({ design, zone, findings }: GeneralEditorProps) {
           label={t`Name of the template`}
           value={draft.name}
           onChange={(event) => design.rename(event.target.value)}
-          helperText={t`Only visible to your team`}
+          helperText={t`Visible to your team only`}
           slotProps={{ htmlInput: { maxLength: 80 } }}
         />
       </Part>
@@ -53,7 +53,7 @@ export function GeneralEditor({ design, zone, findings }: GeneralEditorProps) {
           label={t`Organisation`}
           value={content.organization}
           onChange={(event) => design.change({ organization: event.target.value }, "organization")}
-          helperText={t`Stands in notifications and above the pass in Google Wallet`}
+          helperText={t`Shown in notifications and above the pass in Google Wallet`}
           slotProps={{ htmlInput: { maxLength: 120 } }}
         />
       </Part>
@@ -70,7 +70,7 @@ export function GeneralEditor({ design, zone, findings }: GeneralEditorProps) {
           label={t`Description`}
           value={content.description}
           onChange={(description) => design.change({ description }, "description")}
-          helperText={t`What a screen reader says first`}
+          helperText={t`Screen readers read this out first`}
           maxLength={120}
         />
       </Part>
@@ -94,7 +94,7 @@ export function GeneralEditor({ design, zone, findings }: GeneralEditorProps) {
           label={t`Group`}
           value={content.group ?? ""}
           onChange={(event) => design.change({ group: event.target.value || null }, "group")}
-          helperText={t`Event tickets and boarding passes of one group lie on each other`}
+          helperText={t`Event tickets and boarding passes with the same group are stacked`}
           slotProps={{ htmlInput: { maxLength: 80 } }}
         />
       </Part>

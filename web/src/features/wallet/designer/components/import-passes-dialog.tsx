@@ -54,7 +54,7 @@ export function ImportPassesDialog({ template, onClose }: ImportPassesDialogProp
           <DialogContentText>
             <Trans>
               A CSV file with up to 1,000 rows; each row becomes a pass. Columns named email, customer number, serial
-              number or code say whose pass it is and its numbers; all others are values of the person.
+              number or code identify the person and the pass; all other columns hold values to show on it.
             </Trans>{" "}
             {columns === "" ? null : t`This template uses: ${columns}.`}
           </DialogContentText>
@@ -149,14 +149,14 @@ function Outcome({ outcome, isDone }: { outcome: ImportedPasses; isDone: boolean
         {renewed === 0
           ? null
           : plural(renewed, {
-              one: "# person has a pass already, which gets the values of the row.",
-              other: "# people have passes already, which get the values of their rows.",
+              one: "# person already has a pass, which is updated with the values of the row.",
+              other: "# people already have passes, which are updated with the values of their rows.",
             })}
       </Typography>
       {refused === 0 ? null : (
         <>
           <Typography>
-            {plural(refused, { one: "# row becomes no pass:", other: "# rows become no passes:" })}
+            {plural(refused, { one: "# row can’t become a pass:", other: "# rows can’t become passes:" })}
           </Typography>
           <Box sx={{ maxHeight: 260, overflow: "auto" }} tabIndex={0} role="region" aria-label={t`Rows with problems`}>
             <Table size="small">

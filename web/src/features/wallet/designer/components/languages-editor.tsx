@@ -81,7 +81,7 @@ export function LanguagesEditor({ design, language, onLanguage }: LanguagesEdito
       {chosen === null ? (
         <Typography variant="body2" color="textSecondary">
           <Trans>
-            Choose or add a language to translate the texts of the pass. What has no translation stays as it is.
+            Choose or add a language to translate the texts of the pass. Texts without a translation stay as they are.
           </Trans>
         </Typography>
       ) : (

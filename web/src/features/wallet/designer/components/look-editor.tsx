@@ -36,7 +36,7 @@ export function LookEditor({ design, findings }: LookEditorProps) {
         </Box>
       ))}
       <Typography variant="body2" color="textSecondary">
-        {t`Apple Wallet shows these colours. Google Wallet takes the background and chooses black or white for texts.`}
+        {t`Apple Wallet shows these colours. Google Wallet uses the background only and sets texts in black or white.`}
       </Typography>
       <PicturesEditor design={design} findings={findings} />
     </Stack>
@@ -45,5 +45,5 @@ export function LookEditor({ design, findings }: LookEditorProps) {
 
 function contrastText(color: string, background: string): string {
   const contrast = contrastOf(color, background).toFixed(1);
-  return t`Contrast ${contrast}, at least 4.5 is readable`;
+  return t`Contrast ${contrast}; text is readable from 4.5`;
 }

@@ -54,7 +54,7 @@ export function MakePassDialog({ template, onClose }: MakePassDialogProps) {
               <CustomerPicker
                 value={customer}
                 onChange={setCustomer}
-                helperText={t`Of whom it shows name and balance. Leave it out for a pass of nobody in particular.`}
+                helperText={t`The pass shows this customer’s name and balance. Leave it empty for a pass that belongs to nobody in particular.`}
               />
               {columnsOf(wholeContent(template.content)).map((column) => (
                 <TextField

@@ -38,7 +38,10 @@ export function NewTemplate() {
   };
   return (
     <>
-      <PageHeader title={t`New pass template`} subtitle={t`Choose where to begin. Everything can be changed later.`} />
+      <PageHeader
+        title={t`New pass template`}
+        subtitle={t`Choose a starting point. You can change everything later.`}
+      />
       {save.isError ? (
         <Alert severity="error" sx={{ mb: 2 }}>
           {messageOf(save.error)}

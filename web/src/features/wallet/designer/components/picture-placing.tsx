@@ -130,17 +130,17 @@ function SafeArea({ slot }: { slot: PictureSlot }) {
 function safeText(slot: PictureSlot): string {
   switch (slot) {
     case "icon":
-      return t`Google Wallet cuts it round: what matters belongs into the circle.`;
+      return t`Google Wallet crops it to a circle: keep what matters inside.`;
     case "strip":
-      return t`The primary field stands in the marked part, so it should be calm there.`;
+      return t`The primary field covers the marked area: keep it free of detail.`;
     case "background":
-      return t`The edges are cut off, and the picture is blurred.`;
+      return t`The edges are cropped, and the image is blurred.`;
     case "artwork":
-      return t`Date and name stand above the marked part, the seat below it.`;
+      return t`The date and name appear above the marked area, the seat below it.`;
     case "hero":
     case "wide_logo":
-      return t`The edges may be cut off on narrow phones.`;
+      return t`The edges may be cropped on narrow phones.`;
     default:
-      return t`It is shown whole, as large as fits.`;
+      return t`The whole image is shown, as large as fits.`;
   }
 }

@@ -43,7 +43,7 @@ export function PlaceholderField({ label, value, onChange, helperText, maxLength
           input: {
             endAdornment: (
               <InputAdornment position="end">
-                <Tooltip title={t`Insert a value of the person`}>
+                <Tooltip title={t`Insert a personal value`}>
                   <IconButton
                     size="small"
                     edge="end"

@@ -167,7 +167,7 @@ export function SampleEditor({ content, sample, values, onChange }: SampleEditor
       <AccordionDetails>
         {used.length === 0 ? (
           <Typography variant="body2" color="textSecondary">
-            <Trans>Everybody gets the same pass: no text has a value of the person.</Trans>
+            <Trans>Everyone gets the same pass: no text contains a personal value.</Trans>
           </Typography>
         ) : (
           <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>

@@ -51,7 +51,7 @@ export function PublishDialog({ template, findings, onSave, onOpen, onClose }: P
               <Trans>New passes are made from this version.</Trans>
             </DialogContentText>
             {done.job_id === null ? null : (
-              <JobProgress jobId={done.job_id} label={t`Passes brought to this version`} />
+              <JobProgress jobId={done.job_id} label={t`Passes updated to this version`} />
             )}
           </Stack>
         ) : (
@@ -60,8 +60,8 @@ export function PublishDialog({ template, findings, onSave, onOpen, onClose }: P
               {template.passes === 0
                 ? t`New passes are made from this version.`
                 : plural(template.passes, {
-                    one: "New passes are made from this version, and # pass that people hold changes to it.",
-                    other: "New passes are made from this version, and # passes that people hold change to it.",
+                    one: "New passes are made from this version, and # existing pass is updated to it.",
+                    other: "New passes are made from this version, and # existing passes are updated to it.",
                   })}
             </DialogContentText>
             {errors.map((it) => (

@@ -94,7 +94,7 @@ export function EventEditor({ event, zone, onChange }: EventEditorProps) {
         </TextField>
         {event.kind === "live_performance" ? (
           <TextField
-            label={t`Performers, one a line`}
+            label={t`Performers, one per line`}
             multiline
             value={(event.performers ?? []).join("\n")}
             onChange={(change) => onChange({ ...event, performers: linesOf(change.target.value) })}
@@ -199,13 +199,13 @@ export function TripEditor({ trip, zone, onChange }: TripEditorProps) {
           ))}
         </TextField>
         <PlaceholderField label={t`From`} value={trip.origin} onChange={(origin) => onChange({ ...trip, origin })} />
-        {text("origin_code", t`Code of the origin`)}
+        {text("origin_code", t`Origin code`)}
         <PlaceholderField
           label={t`To`}
           value={trip.destination}
           onChange={(destination) => onChange({ ...trip, destination })}
         />
-        {text("destination_code", t`Code of the destination`)}
+        {text("destination_code", t`Destination code`)}
         <MomentField
           label={t`Departs`}
           value={trip.departs_at}
@@ -264,10 +264,14 @@ export function ContactlessEditor({ nfc, onChange }: ContactlessEditorProps) {
         <Trans>Contactless entry</Trans>
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        <Trans>Only with a certificate that Apple has allowed NFC.</Trans>
+        <Trans>Requires a certificate that Apple has enabled for NFC.</Trans>
       </Typography>
       <Box sx={GRID}>
-        <PlaceholderField label={t`What the reader gets`} value={message} onChange={(next) => set({ message: next })} />
+        <PlaceholderField
+          label={t`Data sent to the reader`}
+          value={message}
+          onChange={(next) => set({ message: next })}
+        />
         <TextField
           label={t`Public key of the reader`}
           value={key}

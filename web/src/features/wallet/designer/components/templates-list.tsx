@@ -52,7 +52,7 @@ export function TemplatesList() {
     <>
       <PageHeader
         title={t`Pass templates`}
-        subtitle={t`What passes look like. A change that is published reaches every pass made from its template.`}
+        subtitle={t`How passes look. Published changes reach every pass made from the template.`}
         actions={begin}
       />
       <Box sx={{ mb: 2, maxWidth: "24rem" }}>

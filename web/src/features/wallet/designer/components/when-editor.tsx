@@ -48,7 +48,7 @@ export function WhenEditor({ design, zone, findings, now }: WhenEditorProps) {
       <Part path="periods" findings={on("periods")}>
         <Several
           title={t`Dates`}
-          text={t`The lock screen offers the pass at these times.`}
+          text={t`The pass appears on the lock screen at these times.`}
           add={t`Add date`}
           isFull={periods.length >= MOST}
           onAdd={() =>
@@ -75,7 +75,7 @@ export function WhenEditor({ design, zone, findings, now }: WhenEditorProps) {
       <Part path="places" findings={on("places")}>
         <Several
           title={t`Places`}
-          text={t`The lock screen offers the pass near these places.`}
+          text={t`The pass appears on the lock screen near these places.`}
           add={t`Add place`}
           isFull={places.length >= MOST}
           onAdd={() => design.change({ places: [...places, { latitude: 0, longitude: 0, text: null }] })}
@@ -138,7 +138,7 @@ function Several({ title, text, add, isFull, onAdd, children }: SeveralProps) {
       {children}
       {isFull ? (
         <Typography variant="body2" color="textSecondary">
-          <Trans>Phones read at most ten.</Trans>
+          <Trans>Phones use at most ten.</Trans>
         </Typography>
       ) : (
         <Box>

@@ -38,7 +38,7 @@ export function GoogleWalletSection() {
         <Trans>Google Wallet</Trans>
       </Typography>
       {account.isPending ? (
-        <Skeleton variant="rounded" height={120} aria-label={t`Loading the account`} />
+        <Skeleton variant="rounded" height={120} aria-label={t`Loading the service account`} />
       ) : account.isError ? (
         <ErrorState error={account.error} onRetry={() => void account.refetch()} />
       ) : (
@@ -67,8 +67,8 @@ function State({ account }: { account: GoogleAccount }) {
     return (
       <Alert severity="warning">
         <Trans>
-          There is no service account yet. Links are signed for development only, Google refuses them, and pages of
-          passes show no button for Google Wallet.
+          There is no service account yet. Links are signed for development only and Google rejects them, so pass pages
+          show no Google Wallet button.
         </Trans>
       </Alert>
     );
@@ -89,11 +89,11 @@ function State({ account }: { account: GoogleAccount }) {
   }
   return account.checked_at === null ? (
     <Alert severity="info">
-      <Trans>The key was not checked yet.</Trans>
+      <Trans>The key has not been checked yet.</Trans>
     </Alert>
   ) : (
     <Alert severity="success">
-      <Trans>Google takes the key for this issuer.</Trans>
+      <Trans>Google accepts the key for this issuer.</Trans>
     </Alert>
   );
 }
@@ -184,7 +184,7 @@ function Actions({ isOwn, onSave }: { isOwn: boolean; onSave: () => void }) {
         onConfirm={forget}
         onCancel={() => setRemoving(false)}
       >
-        <Trans>Passes that people have saved stay in their wallets and no longer follow changes.</Trans>
+        <Trans>Passes that people have saved stay in their wallets but no longer receive changes.</Trans>
       </ConfirmDialog>
     </Stack>
   );

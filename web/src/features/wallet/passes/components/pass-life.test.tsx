@@ -31,7 +31,7 @@ test("the days of a template are added up, most installs first", async () => {
     "Without a template 9 2 1 1 0",
     "Stamps 7 4 2 2 2",
   ]);
-  expect(screen.getByRole("link", { name: "Each day as a report" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Daily report" })).toHaveAttribute(
     "href",
     "/admin/reports?report=pass_templates&interval=30day",
   );

@@ -77,7 +77,7 @@ export function PassLife() {
       </Typography>
       <Typography variant="body2" color="textSecondary">
         <Trans>
-          A change that no phone fetched within a day is stale. A removed pass may be a customer who leaves.
+          A change that no phone has fetched within a day is stale. A removed pass can mean that a customer is leaving.
         </Trans>
       </Typography>
       <Box
@@ -117,7 +117,7 @@ export function PassLife() {
         variant="body2"
         sx={{ display: "inline-block", mt: 1.5 }}
       >
-        <Trans>Each day as a report</Trans>
+        <Trans>Daily report</Trans>
       </Link>
     </Card>
   );

@@ -41,7 +41,7 @@ test("a pass says what it is, on how many phones, and that no phone takes one fo
   expect(await screen.findByRole("heading", { name: "Harbor Coffee coupon" })).toBeVisible();
   expect(screen.getByText(/Coupon · A-1 · On 2 phones/)).toBeVisible();
   expect(screen.getByText("Void")).toBeVisible();
-  expect(screen.getByText("Development: phones refuse it")).toBeVisible();
+  expect(screen.getByText("Development: phones reject it")).toBeVisible();
   expect(screen.getByRole("link", { name: "Customer" })).toHaveAttribute("href", "/admin/customers/cus_ana");
   await userEvent.type(screen.getByRole("searchbox"), "spring");
   await vi.waitFor(() =>

@@ -41,7 +41,7 @@ export function PassList() {
   const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
   return (
     <>
-      <PageHeader title={t`Passes`} subtitle={t`What people keep in their phone’s wallet.`} />
+      <PageHeader title={t`Passes`} subtitle={t`The passes that people keep in their phones’ wallets.`} />
       <PassLife />
       <Box sx={{ mb: 2, maxWidth: "24rem" }}>
         <SearchBox
@@ -115,7 +115,7 @@ function PassRow({ pass }: { pass: PassSummary }) {
       <Stack direction="row" sx={{ flexWrap: "wrap", gap: 0.5 }}>
         {pass.is_stale ? <Chip size="small" color="warning" label={t`Not fetched yet`} /> : null}
         {pass.is_void ? <Chip size="small" color="warning" label={t`Void`} /> : null}
-        {pass.is_development ? <Chip size="small" variant="outlined" label={t`Development: phones refuse it`} /> : null}
+        {pass.is_development ? <Chip size="small" variant="outlined" label={t`Development: phones reject it`} /> : null}
       </Stack>
       <PassActions pass={pass} />
     </Card>

@@ -106,13 +106,13 @@ function Choice({ codeId, saved }: { codeId: string; saved: PassCode }) {
           value="shared"
           disabled={!mayEdit}
           control={<Radio />}
-          label={t`Everybody gets this pass, with the same barcode`}
+          label={t`Everyone gets this pass, with the same barcode`}
         />
         <FormControlLabel
           value="personal"
           disabled={!mayEdit}
           control={<Radio />}
-          label={t`Each person gets a copy with a barcode of its own`}
+          label={t`Each person gets a copy with its own barcode`}
         />
       </RadioGroup>
       {isPersonal ? (

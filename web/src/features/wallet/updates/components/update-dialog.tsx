@@ -98,7 +98,7 @@ export function UpdateDialog({ onClose }: { onClose: () => void }) {
             />
             {isMessage ? null : (
               <TextField
-                label={t`What phones say of the change`}
+                label={t`Message on the lock screen`}
                 value={draft.changeMessage}
                 onChange={({ target }) => set({ changeMessage: target.value })}
                 helperText={fields.change_message ?? t`%@ is the new value. Leave it empty to keep what the pass has.`}
@@ -129,7 +129,7 @@ export function UpdateDialog({ onClose }: { onClose: () => void }) {
                 set({ sendAt: target.value === "" ? null : new Date(target.value).toISOString() })
               }
               error={fields.send_at !== undefined}
-              helperText={fields.send_at ?? t`In the time of this device. Leave it empty to start now.`}
+              helperText={fields.send_at ?? t`In this device’s time zone. Leave it empty to start now.`}
               slotProps={{ inputLabel: { shrink: true } }}
             />
             {preview.data === undefined ? null : <Reach preview={preview.data} isMessage={isMessage} />}
@@ -160,7 +160,7 @@ function Reach({ preview, isMessage }: { preview: Preview; isMessage: boolean })
       <Typography variant="body2">
         {t`Reaches ${passes} on ${phones}.`} {preview.development > 0 ? development : ""}{" "}
         {isMessage
-          ? t`People who did not agree to messages on their pass are left out, and so are passes that had three today.`
+          ? t`People who have not agreed to messages on their pass are left out, as are passes that received three today.`
           : preview.with_field < preview.passes
             ? plural(preview.with_field, { one: "# of them has the field.", other: "# of them have the field." })
             : ""}

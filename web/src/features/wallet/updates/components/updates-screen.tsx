@@ -168,7 +168,7 @@ function UpdateRow({ update, zone, mayEdit }: UpdateRowProps) {
         onConfirm={() => act("cancel")}
         onCancel={() => setEnding(false)}
       >
-        <Trans>Passes that show it already stay as they are.</Trans>
+        <Trans>Passes that already show it stay as they are.</Trans>
       </ConfirmDialog>
     </Card>
   );
