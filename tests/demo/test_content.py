@@ -16,6 +16,7 @@ from api.domains.content.pages.rendering import Rendered
 from runtime.demo import games as demo_games
 from runtime.demo import harbor_content as content
 from runtime.demo import harbor_pages, harbor_passes, harbor_people, northwind_pages
+from runtime.demo.answers import harbor_answers
 from runtime.demo.northwind_books import NORTHWIND_BOOKS
 from runtime.demo.world import demo_id
 from runtime.settings import Settings
@@ -64,11 +65,13 @@ def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settin
     first = _counts(settings)
     make_demo_state(settings, NOW, PlainRenderer())
 
+    answers = harbor_answers()
     assert _counts(settings) == first
     assert first == {
         "codes": len(CODE_IDS) + 1 + content.BATCH_AMOUNT + len(demo_games.HARBOR),
         "code_batches": 1,
-        "customers": harbor_people.CUSTOMERS + 4,
+        # Eleven answered without saying who they are.
+        "customers": harbor_people.CUSTOMERS + 4 + 11,
         "folders": len(content.FOLDERS),
         "loyalty_cards": 30,
         "notes": 2,
@@ -85,10 +88,12 @@ def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settin
         "rewards": 2,
         "segments": len(harbor_people.SEGMENTS),
         "slips": 1,
+        "submissions": len(answers.forms),
         "terms": 1,
         "terms_versions": 1,
         "till_staff": 2,
         "tills": 1,
+        "votes": sum(sum(it.given.values()) for it in answers.votes),
         "walls": 1,
     }
 

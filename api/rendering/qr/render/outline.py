@@ -88,9 +88,10 @@ def traced(
 def _walk(edges: dict[tuple[int, int], list[int]], start: tuple[int, int]) -> list[Corner]:
     first = came = edges[start].pop()
     corners = []
-    x, y = start[0] + _STEPS[came][0], start[1] + _STEPS[came][1]
-    while (x, y) != start:
-        choices = edges[x, y]
+    step = _STEPS[came]
+    x, y = start[0] + step[0], start[1] + step[1]
+    while (here := (x, y)) != start:
+        choices = edges[here]
         if len(choices) == 1:
             following = choices.pop()
         else:
@@ -98,9 +99,10 @@ def _walk(edges: dict[tuple[int, int], list[int]], start: tuple[int, int]) -> li
             following = (came + 1) % 4
             choices.remove(following)
         if following != came:
-            corners.append(Corner(x, y, _STEPS[came], _STEPS[following]))
-        came = following
-        x, y = x + _STEPS[came][0], y + _STEPS[came][1]
+            before, step = step, _STEPS[following]
+            corners.append(Corner(x, y, before, step))
+            came = following
+        x, y = x + step[0], y + step[1]
     if first != came:
-        corners.insert(0, Corner(x, y, _STEPS[came], _STEPS[first]))
+        corners.insert(0, Corner(x, y, step, _STEPS[first]))
     return corners

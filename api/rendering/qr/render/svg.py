@@ -48,7 +48,7 @@ def svg(drawing: Drawing, canvas: Canvas, size: tuple[str, str] | None = None) -
 
 
 def _data(path: Path) -> str:
-    return "".join(operator + " ".join(map(number, values)) for operator, *values in path)
+    return "".join([segment[0] + " ".join([number(it) for it in segment[1:]]) for segment in path])
 
 
 def _fill(paint: Paint, defs: list[str]) -> str:
