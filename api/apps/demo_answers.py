@@ -114,6 +114,7 @@ class _Maker:
             customers,
             ConsentService(self.session, customers, at, new_id),
             verifications_of(self.session, sms, self.settings, at),
+            None,
             now=at,
             new_id=new_id,
             new_event_id=uuid7,
