@@ -238,13 +238,25 @@ def is_wider_than_screen(page: Page) -> bool:
     return wider
 
 
-def stretched(page: Page) -> list[str]:
+def _stretched(page: Page) -> list[str]:
     """Lines of text, fields and buttons that nobody would make so long: the eye loses the line, the hand the target."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("p, input:not([type=range]), button, textarea")]
             .filter((one) => one.checkVisibility() && one.clientWidth > 1600 && one.closest("[role=grid]") === null)
             .map((one) => one.outerHTML.slice(0, 120))"""
     )
+    return found
+
+
+def wrong_on_wide_screen(page: Page) -> list[str]:
+    """What is too wide or too long there. Colours are those of before."""
+    before = page.viewport_size
+    assert before is not None
+    page.set_viewport_size(WIDE)
+    found = [f"longer than anybody reads or hits: {it}" for it in _stretched(page)]
+    if is_wider_than_screen(page):
+        found.append("one can scroll sideways")
+    page.set_viewport_size(before)
     return found
 
 

@@ -43,7 +43,7 @@ from tests.e2e.browser import (
     log_in,
     new_context,
     settle,
-    stretched,
+    wrong_on_wide_screen,
 )
 from tests.e2e.conftest import TOUR_HOST
 from tests.e2e.contact_sheets import FORMATS, draw_sheets
@@ -290,7 +290,7 @@ def wrong_on(
                 found += [
                     f"{also.theme}, {also.size['width']} wide: {it}" for it in _wrong_here(page)
                 ]
-            found += [f"{WIDE['width']} wide: {it}" for it in _wrong_on_wide_screen(page)]
+            found += [f"{WIDE['width']} wide: {it}" for it in wrong_on_wide_screen(page)]
         if found:
             wrong[name] = found
     page.close()
@@ -303,18 +303,6 @@ def _wrong_here(page: Page) -> list[str]:
     if is_wider_than_screen(page):
         found.append("one can scroll sideways")
     return found + [f"a heading has no room: {it}" for it in crushed_headings(page)]
-
-
-def _wrong_on_wide_screen(page: Page) -> list[str]:
-    """What is too wide or too long there. Colours are those of before."""
-    before = page.viewport_size
-    assert before is not None
-    page.set_viewport_size(WIDE)
-    found = [f"longer than anybody reads or hits: {it}" for it in stretched(page)]
-    if is_wider_than_screen(page):
-        found.append("one can scroll sideways")
-    page.set_viewport_size(before)
-    return found
 
 
 @contextmanager
