@@ -70,7 +70,7 @@ _FEEDBACK: tuple[tuple[str, str], ...] = (
     ("4 – good", "Great coffee, but there was nowhere to sit at nine."),
     ("5 – wonderful", ""),
     ("2 – not great", "Waited twelve minutes for a filter. Midtown, Tuesday, half past eight."),
-    ("5 – wonderful", "Thank you to whoever drew the swan."),
+    ("5 – wonderful", "Please thank the barista who drew the swan."),
     ("3 – all right", "Could the oat milk be without an extra charge?"),
     ("5 – wonderful", "The new cups keep the coffee warm much longer."),
     ("4 – good", "Please bring back the almond croissant."),
