@@ -160,7 +160,7 @@ test("what was changed is saved, then published under its new revision", async (
   await userEvent.click(screen.getByRole("button", { name: "Move Name up" }));
   await userEvent.click(screen.getByRole("button", { name: "Publish" }));
   const dialog = await screen.findByRole("dialog", { name: "Publish" });
-  expect(within(dialog).getByText(/5 passes that people hold change to it/)).toBeVisible();
+  expect(within(dialog).getByText(/5 existing passes are updated to it/)).toBeVisible();
   await userEvent.click(within(dialog).getByRole("button", { name: /^Publish/ }));
 
   expect(await screen.findByText("Version 3 is published", { selector: "h2" })).toBeVisible();

@@ -40,7 +40,7 @@ test("a pass is chosen, as a copy for each person", async () => {
   expect(await screen.findByText(/until you choose a pass/)).toBeVisible();
   await userEvent.click(screen.getByRole("combobox", { name: "Pass" }));
   await userEvent.click(await screen.findByRole("option", { name: "Harbor coupon · A-1" }));
-  await userEvent.click(screen.getByRole("radio", { name: /a copy with a barcode of its own/ }));
+  await userEvent.click(screen.getByRole("radio", { name: /a copy with its own barcode/ }));
   const copies = screen.getByRole("textbox", { name: "Number of copies" });
   await userEvent.clear(copies);
   await userEvent.type(copies, "0");
