@@ -311,8 +311,8 @@ def _maybe_member(
 
 
 MaybeMemberDep = Annotated[Member | None, Depends(_maybe_member)]
-"""The member, on calls that visitors make too; None without a login. Who has one and no organisation is
-told so.
+"""The member, on calls that visitors make too; None without a login. A login without an organisation
+is refused as such.
 """
 
 

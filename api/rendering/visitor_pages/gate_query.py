@@ -64,7 +64,7 @@ def address(path: str, *queries: str) -> str:
 
 def with_query(url: str, query: str, base_url: str) -> str:
     """The redirect address. Pages of ours keep the language of this request unless the address names one; other
-    hosts are not told the language.
+    hosts do not learn the language.
     """
     is_ours = url.startswith(f"{base_url}/") or (url.startswith("/") and not url.startswith("//"))
     language = language_in(query) if is_ours else None

@@ -69,7 +69,7 @@ def check_imports(
 
 
 def slug_note(place: str, number: int, slug: str, message: str, code: str) -> FieldError:
-    """What a row is told about the name that it wants."""
+    """The problem of a row with the name that it asks for."""
     return FieldError(field=f"{place}[{number}].slug", message=f"“{slug}” {message}", code=code)
 
 

@@ -1,1 +1,1 @@
-"""The forms of an organisation with their answers: counts, unread marks, and who is told by mail."""
+"""The forms of an organisation with their answers: counts, unread marks, and who is notified by mail."""

@@ -21,7 +21,7 @@ _FOLDER = Path(__file__).parent / "mail_templates"
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
-    """Queue one job for each organisation in which somebody is to be told; returns how many."""
+    """Queue one job for each organisation in which somebody is to be notified; returns how many."""
     with Session(engine) as session:
         due = FormInboxRepository(session).list_due(now)
     for org_id in due:

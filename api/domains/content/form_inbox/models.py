@@ -1,4 +1,4 @@
-"""The table of who is told about a form's answers."""
+"""The table of who is notified of a form's answers."""
 
 from datetime import datetime
 
@@ -18,6 +18,6 @@ class FormWatcher(Base):
     user_id: Mapped[str] = mapped_column(Text, primary_key=True)
     org_id: Mapped[str] = mapped_column(Text)
     notified_until: Mapped[datetime]
-    """Answers up to this time were told of."""
+    """People were notified of answers up to this time."""
     notified_at: Mapped[datetime]
     """When a mail was last tried."""

@@ -1,4 +1,4 @@
-"""Every statement about forms as a list, and about who is told of their answers."""
+"""Every statement about forms as a list, and about who is notified of their answers."""
 
 from datetime import datetime
 from typing import Any
@@ -128,7 +128,7 @@ class FormInboxRepository(Repository[FormWatcher]):
         return self.session.get_one(Organization, org_id)
 
     def list_due(self, now: datetime) -> list[str]:
-        """Organisations in which somebody is to be told of new answers."""
+        """Organisations in which somebody is to be notified of new answers."""
         due = text("select org_id from due_form_watchers(:at)")
         return list(self.session.scalars(due, {"at": now}))
 
@@ -155,7 +155,7 @@ class FormInboxRepository(Repository[FormWatcher]):
     def move_on(
         self, org_id: str, due: Row[Any], *, seen: datetime, until: datetime, now: datetime
     ) -> bool:
-        """Note up to when somebody was told; False when another worker did so before."""
+        """Note up to when somebody was notified; False when another worker did so before."""
         moved = self.session.execute(
             update(FormWatcher)
             .where(

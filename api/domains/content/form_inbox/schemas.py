@@ -1,4 +1,4 @@
-"""Requests and answers about forms and who is told of their answers."""
+"""Requests and answers about forms and who is notified of their answers."""
 
 from datetime import datetime
 from typing import Literal

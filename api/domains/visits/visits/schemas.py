@@ -73,7 +73,7 @@ class CollectedEvent(Body):
     stands_at: FieldName | None = Field(
         None, description="Where the visitor was as the page was left"
     )
-    stood_at: FieldName | None = Field(None, description="The `stands_at` that was told before")
+    stood_at: FieldName | None = Field(None, description="The `stands_at` of the answer before")
     occurred_at: Moment | None = None
 
 
