@@ -96,10 +96,18 @@ def test_nothing_is_made_for_an_organisation_with_a_programme_of_its_own(
             [ORG],
         )
 
+    before = _customers(settings)
+    assert {source for *_, source in before} == {"form"}
     make_demo_state(settings, NOW, PlainRenderer())
 
+    assert _customers(settings) == before
+
+
+def _customers(settings: Settings) -> list[Any]:
     with psycopg.connect(settings.database_url) as connection:
-        assert connection.execute("select count(*) from customers").fetchone() == (0,)
+        return connection.execute(
+            "select org_id, customer_id, source from customers order by 1, 2"
+        ).fetchall()
 
 
 def test_history_lies_in_the_past(settings: Settings, owner: Caller) -> None:

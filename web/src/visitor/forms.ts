@@ -3,7 +3,6 @@ import { answersIn } from "./answers";
 import { closeChoice } from "./choices";
 import { codeId } from "./collect";
 import { type FormSettings, FormSteps } from "./form-steps";
-import type { GivenPass } from "./given-pass";
 import { KeptAnswers } from "./kept-answers";
 import {
   fieldErrorsOf,
@@ -227,7 +226,7 @@ class VisitorForm {
       const answer: unknown = await response.json().catch(() => ({}));
       if (response.ok) {
         this.formSteps.sent();
-        this.finish((answer as Taken).given_pass ?? null);
+        this.finish(answer as Taken);
       } else {
         this.refused(isFinal(response) || response.status === 429 ? (answer as Problem) : {});
       }
@@ -280,22 +279,20 @@ class VisitorForm {
   }
 
   /** What the owner says afterwards, the pass that the form gave, and the way on. */
-  finish(given: GivenPass | null): void {
+  finish({ given_pass: given }: Taken): void {
     this.kept.forget();
-    const { next_url } = this.settings;
-    const next = next_url && /^https?:\/\//i.test(next_url) ? next_url : null;
-    if (next !== null && given === null) {
+    const next = this.settings.next_url;
+    if (!given && next && /^https?:\/\//i.test(next)) {
       location.assign(next);
       return;
     }
     this.end(null);
-    if (given !== null && this.done !== null) {
-      const { done } = this;
-      void import("./given-pass").then(({ offerPass }) => offerPass(done, given, next));
+    const { done } = this;
+    if (given) {
+      void import("./given-pass").then((it) => it.offerPass(done, given, next));
     }
-    if (this.done?.dataset["confetti"] !== undefined) {
-      const { done } = this;
-      void import("./confetti").then(({ throwConfetti }) => throwConfetti(done));
+    if (done?.dataset["confetti"] !== undefined) {
+      void import("./confetti").then((it) => it.throwConfetti(done));
     }
   }
 
@@ -330,10 +327,10 @@ export function enhanceForms(): void {
   }
   sendWhenOnline((key, answer) => {
     const form = byKey.get(key);
-    if (answer === null) {
-      form?.reopen();
+    if (answer) {
+      form?.finish(answer);
     } else {
-      form?.finish(answer.given_pass ?? null);
+      form?.reopen();
     }
     return form !== undefined;
   });

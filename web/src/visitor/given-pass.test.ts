@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { offerPass } from "./given-pass";
 
-const APPLE = { wallet: "apple", label: "Add to Apple Wallet", url: "/card/pass_1/pass.pkpass", badge: null };
-const GOOGLE = { ...APPLE, wallet: "google", label: "Add to Google Wallet", url: "/card/pass_1/google" };
+const APPLE = { label: "Add to Apple Wallet", url: "/card/pass_1/pass.pkpass", badge: null };
+const GOOGLE = { ...APPLE, label: "Add to Google Wallet", url: "/card/pass_1/google" };
 
 test("a pass is offered with the buttons in order, its page, and the way on", () => {
   document.body.innerHTML = '<div class="wp-done"><p data-said>Thanks</p></div>';

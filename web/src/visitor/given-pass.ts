@@ -1,7 +1,6 @@
 /** A wallet pass that a form gave, as the answer to the form offers it. */
 
 interface WalletButton {
-  wallet: string;
   label: string;
   url: string;
   badge: string | null;
@@ -14,19 +13,20 @@ export interface GivenPass {
 }
 
 /** Puts the buttons of the wallets below the thanks, with the way on where visitors are no longer taken there at once. */
-export function offerPass(done: HTMLElement, given: GivenPass, next: string | null): void {
-  const offered = done.ownerDocument.createElement("p");
-  offered.className = "wp-wallets";
+export function offerPass(done: HTMLElement | null, given: GivenPass, next?: string | null): void {
+  const offered = document.createElement("div");
+  offered.className = "wp-social";
+  offered.dataset["pass"] = "";
   offered.append(...given.buttons.map(walletLink), link(given.url, given.label, "wp-button wp-button-link"));
-  if (next !== null) {
+  if (next && /^https?:\/\//i.test(next)) {
     offered.append(link(next, new URL(next).host, "wp-button wp-button-link"));
   }
-  done.querySelector(".wp-wallets")?.remove();
-  done.append(offered);
+  done?.querySelector("[data-pass]")?.remove();
+  done?.append(offered);
 }
 
-function walletLink({ wallet, label, url, badge }: WalletButton): HTMLElement {
-  const to = link(url, label, badge === null ? `wp-wallet wp-wallet-${wallet}` : "wp-wallet-badge");
+function walletLink({ label, url, badge }: WalletButton): HTMLElement {
+  const to = link(url, label, badge === null ? "wp-button wp-button-primary" : "");
   if (badge !== null) {
     const picture = to.ownerDocument.createElement("img");
     picture.src = badge;

@@ -109,8 +109,8 @@ export function isFinal({ status, headers }: Response): boolean {
   return status < 500 && status !== 429 && status !== 408 && !headers.has("Retry-After");
 }
 
-/** Called with the answer to a form, null if it was refused; returns whether the visitor could be notified. */
-type Settled = (key: string, answer: Taken | null) => boolean;
+/** Called with the answer to a form, false if it was refused; returns whether the visitor could be notified. */
+type Settled = (key: string, answer: Taken | false) => boolean;
 
 async function sendWaiting(onSent: Settled): Promise<void> {
   for (const { body } of read()) {
@@ -121,7 +121,7 @@ async function sendWaiting(onSent: Settled): Promise<void> {
       }
       dequeue(body.submission_key);
       const outcome = (await answer.json().catch(() => ({}))) as Problem & Taken;
-      if (!onSent(body.submission_key, answer.ok ? outcome : null) && !answer.ok) {
+      if (!onSent(body.submission_key, answer.ok && outcome) && !answer.ok) {
         storeRejected(body, outcome.code);
       }
     } catch {

@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints
 
 from api.kit.pagination import PagedBody
 from api.kit.schemas import OrgBody, Schema
+from api.kit.timestamps import Moment
 
 ExperienceId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 PartId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
@@ -24,8 +25,8 @@ class ExperienceParts(OrgBody):
     page_id: PartId | None = None
     reward_id: PartId | None = None
     game_id: PartId | None = Field(None, description="The experience then has the game's code")
-    starts_at: datetime | None = Field(None, description="From when on the code is open")
-    ends_at: datetime | None = Field(None, description="Until when the code is open, exclusive")
+    starts_at: Moment | None = Field(None, description="From when on the code is open")
+    ends_at: Moment | None = Field(None, description="Until when the code is open, exclusive")
 
 
 class CreateExperience(ExperienceParts):
