@@ -122,7 +122,7 @@ def _plain_rate(settings: Settings) -> float:
 
 
 def _check(settings: Settings, loads: list[Load]) -> None:
-    """As many prizes were awarded as there are, and every play is in the log once and in the outbox."""
+    """As many prizes were awarded as there are; every play is in the log once, and each of both in the outbox."""
     statement = """
     select (select count(*) from prize_awards), (select taken from prizes), (select count(*) from game_log),
       (select plays from game_runs), (select count(*) from game_plays), (select count(*) from outbox)
@@ -130,10 +130,15 @@ def _check(settings: Settings, loads: list[Load]) -> None:
     with psycopg.connect(settings.database_url) as connection:
         row = connection.execute(statement).fetchone()
     assert row is not None
-    awarded, taken, *kept = row
+    awarded, taken, *kept, events = row
     answered = sum(it.statuses[200] for it in loads)
     refused = {status for it in loads for status in it.statuses} - {200}
-    if refused or (awarded, taken) != (STOCK, STOCK) or len(set(kept)) != 1 or kept[0] < answered:
+    if (
+        refused
+        or (awarded, taken) != (STOCK, STOCK)
+        or len({*kept, events - awarded}) != 1
+        or kept[0] < answered
+    ):
         raise AssertionError(f"{answered} plays answered, not {refused}; the database has {row}")
 
 
