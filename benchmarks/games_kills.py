@@ -7,11 +7,9 @@ game is ended, its audit file is replayed, and stock, awards, log and outbox mus
 """
 
 import itertools
-import os
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
@@ -20,16 +18,10 @@ import httpx2
 import psycopg
 
 from api.domains.promotions.games.verifying import Falsified, verify
-from benchmarks.loyalty_kills import APP, GIVE_UP, Ground
-from benchmarks.one_time_codes import _organization
+from benchmarks.kills import EACH, GIVE_UP, Ground, ground
 from benchmarks.plays import AGENT
-from benchmarks.report import Aim, Figure, percentile, show
-from benchmarks.servers import launch, own_postgres
-from runtime.embedded.process import free_port
+from benchmarks.report import Figure, show
 
-CLIENTS = int(os.environ.get("CLIENTS", "64"))
-EACH = int(os.environ.get("EACH", "16"))
-BETWEEN = int(os.environ.get("BETWEEN", "60"))
 STOCKS = {1: 20_000, 30: 150_000, 1_000: 800_000}
 """Odds in parts per million by stock."""
 
@@ -45,90 +37,67 @@ class Played:
 
 def main() -> list[Figure]:
     """Let the phones play through the kills, then audit."""
-    with own_postgres() as (settings, postgres):
-        _, key = _organization(settings)
-        ports = [free_port(), free_port()]
-        ground = Ground(settings, postgres, ports, [launch(APP, settings, it) for it in ports])
-        member = {"Authorization": f"Bearer {key}"}
+    with ground() as (place, member):
         played = Played()
-        try:
-            game_id = _game(ground, member)
-            began = time.monotonic()
-            _play_all(ground, game_id, played)
-            took = time.monotonic() - began
-            _play_again(ground, game_id, played)
-            _called(ground, member, "end-game", game_id=game_id)
-            audit = _audit(ground, game_id)
-        finally:
-            for api in ground.apis:
-                api.terminate()
-                api.wait(20)
-        return list(_figures(ground, played, audit, took))
+        game_id = _game(place, member)
+        began = time.monotonic()
+        place.work(lambda number: _phone(place, game_id, number, played))
+        took = time.monotonic() - began
+        _play_again(place, game_id, played)
+        _called(place, member, "end-game", game_id=game_id)
+        return list(_figures(place, played, _audit(place, game_id), took))
 
 
-def _called(ground: Ground, headers: dict[str, str], path: str, **body: Any) -> Any:
-    url = f"http://127.0.0.1:{ground.ports[0]}/v1/{path}"
-    return httpx2.post(url, json=body, headers=headers, timeout=30).raise_for_status().json()
+def _called(place: Ground, headers: dict[str, str], path: str, **body: Any) -> Any:
+    return (
+        httpx2.post(place.address(path), json=body, headers=headers, timeout=30)
+        .raise_for_status()
+        .json()
+    )
 
 
-def _game(ground: Ground, member: dict[str, str]) -> str:
+def _game(place: Ground, member: dict[str, str]) -> str:
     prizes = [{"name": f"Stock {it}", "stock": it, "odds_ppm": odds} for it, odds in STOCKS.items()]
     draft = {"name": "Wheel", "prizes": prizes, "limits": {"per_person_day": None}}
-    game_id: str = _called(ground, member, "game", **draft)["game_id"]
-    _called(ground, member, "publish-game", game_id=game_id)
+    game_id: str = _called(place, member, "game", **draft)["game_id"]
+    _called(place, member, "publish-game", game_id=game_id)
     return game_id
 
 
-def _audit(ground: Ground, game_id: str) -> list[bytes]:
-    url = f"http://127.0.0.1:{ground.ports[0]}/v1/game/audit/{game_id}"
+def _audit(place: Ground, game_id: str) -> list[bytes]:
+    url = place.address(f"game/audit/{game_id}")
     answer = httpx2.get(url, headers={"user-agent": AGENT}, timeout=60).raise_for_status()
     return [line + b"\n" for line in answer.content.splitlines()]
 
 
-def _play_all(ground: Ground, game_id: str, played: Played) -> None:
-    with ThreadPoolExecutor(CLIENTS) as pool:
-        phones = [pool.submit(_phone, ground, game_id, it, played) for it in range(CLIENTS)]
-        # A server that is started in a thread ends with it, so this one kills.
-        for number in itertools.count():
-            while ground.answers < (number + 1) * BETWEEN and not all(it.done() for it in phones):
-                time.sleep(0.01)
-            if all(it.done() for it in phones):
-                break
-            ground.kill_next(number)
-        for phone in phones:
-            phone.result()
-
-
-def _play_again(ground: Ground, game_id: str, played: Played) -> None:
+def _play_again(place: Ground, game_id: str, played: Played) -> None:
     """Every tenth play once more: it must have the same answer."""
     with httpx2.Client(timeout=30) as client:
         for number, (play_id, answer) in enumerate(list(played.answers.items())[::10]):
-            if _settled(ground, client, number, game_id, play_id) != answer:
+            if _settled(place, client, number, game_id, play_id) != answer:
                 played.changed.append(play_id)
 
 
-def _phone(ground: Ground, game_id: str, number: int, played: Played) -> None:
+def _phone(place: Ground, game_id: str, number: int, played: Played) -> None:
     with httpx2.Client(timeout=30) as client:
         for _ in range(EACH):
             play_id, began = str(uuid4()), time.monotonic()
-            answer = _settled(ground, client, number, game_id, play_id)
-            with ground.lock:
-                ground.answers += 1
-                ground.waits.append(time.monotonic() - began)
+            answer = _settled(place, client, number, game_id, play_id)
+            with place.lock:
+                place.waits.append(time.monotonic() - began)
                 played.answers[play_id] = answer
 
 
 def _settled(
-    ground: Ground, client: httpx2.Client, number: int, game_id: str, play_id: str
+    place: Ground, client: httpx2.Client, number: int, game_id: str, play_id: str
 ) -> dict[str, Any]:
     """Send a play until there is an answer."""
     end = time.monotonic() + GIVE_UP
     body = {"game_id": game_id, "play_id": play_id, "player_seed": "mine"}
     headers = {"user-agent": AGENT, "accept-language": "en"}
     for turn in itertools.count(number):
-        port = ground.ports[turn % len(ground.ports)]
         headers["x-forwarded-for"] = f"81.{number % 200}.{turn % 200}.7"
-        url = f"http://127.0.0.1:{port}/v1/game/play-game"
+        url = place.address("game/play-game", turn)
         try:
             answer = client.post(url, json=body, headers=headers)
         except httpx2.TransportError:
@@ -144,8 +113,8 @@ def _settled(
     raise AssertionError
 
 
-def _figures(ground: Ground, played: Played, audit: list[bytes], took: float) -> Iterator[Figure]:
-    with psycopg.connect(ground.settings.database_url) as connection:
+def _figures(place: Ground, played: Played, audit: list[bytes], took: float) -> Iterator[Figure]:
+    with psycopg.connect(place.settings.database_url) as connection:
         wrong = {
             "stocks that are not what was won": _wrong_stocks(connection, played),
             "plays whose answer is not what is stored": _wrong_plays(connection, played),
@@ -153,18 +122,7 @@ def _figures(ground: Ground, played: Played, audit: list[bytes], took: float) ->
             "plays without exactly one event": _wrong_events(connection),
             "faults that the replay of the log finds": _faults(audit),
         }
-    print(dict(ground.kills), len(played.answers), "plays", flush=True)
-    for name, found in wrong.items():
-        if found:
-            print(f"{name}: {found[:10]}", flush=True)
-        yield Figure(name, len(found), "", aim=Aim.at_most(0))
-    yield Figure("kills of API processes", ground.kills["API process"], "", aim=Aim.at_least(2))
-    yield Figure("kills of the postmaster", ground.kills["postmaster"], "", aim=Aim.at_least(2))
-    yield Figure("plays settled through the kills", len(played.answers) / took, "plays/s")
-    longest = max(ground.waits)
-    yield Figure(
-        "a play's wait, p50", percentile(ground.waits, 0.5), "s", longest, "the longest, s"
-    )
+    yield from place.figures(wrong, "play", took)
 
 
 def _wrong_stocks(connection: psycopg.Connection[Any], played: Played) -> list[Any]:

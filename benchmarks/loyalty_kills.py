@@ -7,90 +7,42 @@ sends the same again under the same key. Then the ledger, the stock and the outb
 """
 
 import itertools
-import os
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from typing import Any
 
 import httpx2
 import psycopg
 
-from benchmarks.one_time_codes import _organization
-from benchmarks.report import Aim, Figure, percentile, show
-from benchmarks.servers import launch, own_postgres
-from runtime.embedded.postgres import EmbeddedPostgres
-from runtime.embedded.process import free_port
-from runtime.settings import Settings
+from benchmarks.kills import EACH, GIVE_UP, Ground, ground
+from benchmarks.report import Figure, show
 
-APP = "benchmarks.redirect_targets:waypost"
-CLIENTS = int(os.environ.get("CLIENTS", "64"))
-EACH = int(os.environ.get("EACH", "16"))
-BETWEEN = int(os.environ.get("BETWEEN", "60"))
 CUSTOMERS = 16
 """The first one has the card that all of them want."""
 HAS = 20
 STOCKS = (1, 30, 1_000)
-GIVE_UP = 180.0
 AGAIN = {"changed_meanwhile", "request_in_progress"}
 
-
-@dataclass
-class Ground:
-    """What can be killed, and what the tills were answered."""
-
-    settings: Settings
-    postgres: EmbeddedPostgres
-    ports: list[int]
-    apis: list[Any]
-    lock: threading.Lock = field(default_factory=threading.Lock)
-    answers: int = 0
-    kills: Counter[str] = field(default_factory=Counter)
-    waits: list[float] = field(default_factory=list)
-    answered: list[tuple[str, str, str, int]] = field(default_factory=list)
-    """(kind or reward, customer, key, status) of each final answer."""
-
-    def kill_next(self, number: int) -> None:
-        """Kill the postmaster or an API process, in turn, and start it again."""
-        if number % 2 == 0:
-            self.postgres.kill()
-            self.postgres.start()
-            self.kills["postmaster"] += 1
-            return
-        victim = number // 2 % len(self.apis)
-        self.apis[victim].kill()
-        self.apis[victim].wait(10)
-        self.apis[victim] = launch(APP, self.settings, self.ports[victim])
-        self.kills["API process"] += 1
+Answered = list[tuple[str, str, str, int]]
+"""(kind or reward, customer, key, status) of each final answer."""
 
 
 def main() -> list[Figure]:
     """Let the tills work through the kills, then audit."""
-    with own_postgres() as (settings, postgres):
-        _, key = _organization(settings)
-        ports = [free_port(), free_port()]
-        ground = Ground(settings, postgres, ports, [launch(APP, settings, it) for it in ports])
-        try:
-            began = time.monotonic()
-            rewards = _worked(ground, {"Authorization": f"Bearer {key}"})
-            took = time.monotonic() - began
-        finally:
-            for api in ground.apis:
-                api.terminate()
-                api.wait(20)
-        return list(_figures(ground, rewards, took))
+    with ground() as (place, headers):
+        answered: Answered = []
+        began = time.monotonic()
+        rewards = _worked(place, headers, answered)
+        return list(_figures(place, answered, rewards, time.monotonic() - began))
 
 
-def _worked(ground: Ground, headers: dict[str, str]) -> dict[str, int]:
+def _worked(place: Ground, headers: dict[str, str], answered: Answered) -> dict[str, int]:
     """Do it; the stock of each reward."""
     with httpx2.Client(headers=headers, timeout=30) as client:
 
         def call(path: str, **body: Any) -> Any:
-            url = f"http://127.0.0.1:{ground.ports[0]}/v1/{path}"
-            return client.post(url, json=body).raise_for_status().json()
+            return client.post(place.address(path), json=body).raise_for_status().json()
 
         drafts = [{"name": f"Stock {it}", "price": 1, "stock": it} for it in STOCKS]
         made = call("register-reward", action="create", reward_list=drafts)["items"]
@@ -102,25 +54,17 @@ def _worked(ground: Ground, headers: dict[str, str]) -> dict[str, int]:
         for customer_id in people:
             card = {"customer_id": customer_id, "action": "add", "unit": "points"}
             call("rewards/post-swapt-card", **card, amount=HAS)
-    with ThreadPoolExecutor(CLIENTS) as pool:
-        tills = [
-            pool.submit(_till, ground, headers, number, people, [*rewards])
-            for number in range(CLIENTS)
-        ]
-        # A server that is started in a thread ends with it, so this one kills.
-        for number in itertools.count():
-            while ground.answers < (number + 1) * BETWEEN and not all(it.done() for it in tills):
-                time.sleep(0.01)
-            if all(it.done() for it in tills):
-                break
-            ground.kill_next(number)
-        for till in tills:
-            till.result()
+    place.work(lambda number: _till(place, headers, number, people, [*rewards], answered))
     return rewards
 
 
 def _till(
-    ground: Ground, headers: dict[str, str], number: int, people: list[str], rewards: list[str]
+    place: Ground,
+    headers: dict[str, str],
+    number: int,
+    people: list[str],
+    rewards: list[str],
+    answered: Answered,
 ) -> None:
     with httpx2.Client(headers=headers, timeout=30) as client:
         for step in range(EACH):
@@ -135,22 +79,20 @@ def _till(
                 what, path = rewards[step % len(rewards)], "rewards/redeem"
                 body |= {"reward_id": what}
             began = time.monotonic()
-            status = _settled(ground, client, number, path, body)
-            with ground.lock:
-                ground.answers += 1
-                ground.waits.append(time.monotonic() - began)
-                ground.answered.append((what, customer_id, key, status))
+            status = _settled(place, client, number, path, body)
+            with place.lock:
+                place.waits.append(time.monotonic() - began)
+                answered.append((what, customer_id, key, status))
 
 
 def _settled(
-    ground: Ground, client: httpx2.Client, number: int, path: str, body: dict[str, Any]
+    place: Ground, client: httpx2.Client, number: int, path: str, body: dict[str, Any]
 ) -> int:
     """Send until there is a final answer; its status."""
     end = time.monotonic() + GIVE_UP
     for turn in itertools.count(number):
-        port = ground.ports[turn % len(ground.ports)]
         try:
-            answer = client.post(f"http://127.0.0.1:{port}/v1/{path}", json=body)
+            answer = client.post(place.address(path, turn), json=body)
         except httpx2.TransportError:
             answer = None
         if answer is not None:
@@ -163,34 +105,26 @@ def _settled(
     raise AssertionError
 
 
-def _figures(ground: Ground, rewards: dict[str, int], took: float) -> Iterator[Figure]:
-    with psycopg.connect(ground.settings.database_url) as connection:
+def _figures(
+    place: Ground, answered: Answered, rewards: dict[str, int], took: float
+) -> Iterator[Figure]:
+    with psycopg.connect(place.settings.database_url) as connection:
         wrong = {
-            "stocks that are not what was handed out": _wrong_stocks(connection, ground, rewards),
-            "balances that are not what tills were answered": _wrong_balances(connection, ground),
+            "stocks that are not what was handed out": _wrong_stocks(connection, answered, rewards),
+            "balances that are not what tills were answered": _wrong_balances(connection, answered),
             "idempotency keys applied more or less often than answered": _wrong_keys(
-                connection, ground
+                connection, answered
             ),
             "redemptions without exactly one event": _wrong_events(connection),
         }
-    print(dict(ground.kills), Counter(status for *_, status in ground.answered), flush=True)
-    for name, found in wrong.items():
-        if found:
-            print(f"{name}: {found[:10]}", flush=True)
-        yield Figure(name, len(found), "", aim=Aim.at_most(0))
-    yield Figure("kills of API processes", ground.kills["API process"], "", aim=Aim.at_least(2))
-    yield Figure("kills of the postmaster", ground.kills["postmaster"], "", aim=Aim.at_least(2))
-    yield Figure("requests settled through the kills", len(ground.answered) / took, "requests/s")
-    longest = max(ground.waits)
-    yield Figure(
-        "a request's wait, p50", percentile(ground.waits, 0.5), "s", longest, "the longest, s"
-    )
+    print(Counter(status for *_, status in answered), flush=True)
+    yield from place.figures(wrong, "request", took)
 
 
 def _wrong_stocks(
-    connection: psycopg.Connection[Any], ground: Ground, rewards: dict[str, int]
+    connection: psycopg.Connection[Any], answered: Answered, rewards: dict[str, int]
 ) -> list[Any]:
-    given = Counter(what for what, _, _, status in ground.answered if status == 200)
+    given = Counter(what for what, _, _, status in answered if status == 200)
     taken = dict(
         connection.execute(
             "select reward_id, taken from reward_counters where scope = 'total'"
@@ -209,9 +143,9 @@ def _wrong_stocks(
     return wrong
 
 
-def _wrong_balances(connection: psycopg.Connection[Any], ground: Ground) -> list[Any]:
+def _wrong_balances(connection: psycopg.Connection[Any], answered: Answered) -> list[Any]:
     wanted: Counter[str] = Counter()
-    for what, customer_id, _, status in ground.answered:
+    for what, customer_id, _, status in answered:
         if status == 200:
             wanted[customer_id] += 1 if what == "points" else -1
     held = connection.execute(
@@ -226,7 +160,7 @@ def _wrong_balances(connection: psycopg.Connection[Any], ground: Ground) -> list
     ]
 
 
-def _wrong_keys(connection: psycopg.Connection[Any], ground: Ground) -> list[Any]:
+def _wrong_keys(connection: psycopg.Connection[Any], answered: Answered) -> list[Any]:
     keys = Counter(
         key.rpartition(":")[2]
         for (key,) in connection.execute(
@@ -236,9 +170,7 @@ def _wrong_keys(connection: psycopg.Connection[Any], ground: Ground) -> list[Any
         ).fetchall()
     )
     return [
-        (key, status, keys[key])
-        for _, _, key, status in ground.answered
-        if keys[key] != (status == 200)
+        (key, status, keys[key]) for _, _, key, status in answered if keys[key] != (status == 200)
     ]
 
 

@@ -25,7 +25,7 @@ from api.domains.codes.rules.types import (
     VisitContext,
 )
 from api.domains.promotions.games.claims import ClaimService
-from api.domains.promotions.games.dependencies import games_of, plays_of, prizes_of, shelf_of
+from api.domains.promotions.games.dependencies import games_of, library_of, plays_of, prizes_of
 from api.domains.promotions.games.player import Player, PlayerRequest
 from api.domains.promotions.games.public_schemas import (
     ClaimPrize,
@@ -200,8 +200,8 @@ def _maker(
     """The maker of an organisation's games; None where it has some, or its codes were deleted."""
     org_id = demo.org_id
     enter_tenant(session, org_id)
-    shelf = shelf_of(session, settings, now)
-    if any(shelf.list_games(org_id, None, Paging(), is_archived=it)[1] for it in (False, True)):
+    library = library_of(session, settings, now)
+    if any(library.list_games(org_id, None, Paging(), is_archived=it)[1] for it in (False, True)):
         return None
     code = find_code(session, org_id, demo.codes[0].code_id)
     if code is None:

@@ -375,7 +375,7 @@ def _some(mask: NDArray[np.bool_], share: float, rng: np.random.Generator) -> In
 
 
 def _progress(form: str, fields: tuple[str, ...], stop: int, *, sent: bool) -> UseData:
-    """What is told of a form in one page view; `stop`: at which field it was left, from 1, if it was not sent."""
+    """What one page view records of a form; `stop`: at which field it was left, from 1, if it was not sent."""
     came_to = fields if sent else fields[:stop]
     left_at = None if sent or not came_to else came_to[-1]
     return UseData(

@@ -12,11 +12,11 @@ from api.domains.people.customers.dependencies import CustomerServiceDep, custom
 from api.domains.promotions.games.boards import BoardService
 from api.domains.promotions.games.claims import ClaimService
 from api.domains.promotions.games.fairness import FairnessService
+from api.domains.promotions.games.library import GameLibrary
 from api.domains.promotions.games.play_repository import PlayRepository
 from api.domains.promotions.games.play_service import PlayService
 from api.domains.promotions.games.player import PlayerDep
 from api.domains.promotions.games.service import GameService
-from api.domains.promotions.games.shelf import GameShelf
 from api.domains.promotions.games.views import GameViews
 from api.domains.promotions.loyalty.dependencies import LedgerServiceDep, ledger_of
 from api.domains.promotions.prizes.service import PrizeService
@@ -68,9 +68,9 @@ def _boards(session: SessionDep, now: NowDep) -> BoardService:
     return BoardService(PlayRepository(session), now)
 
 
-def shelf_of(session: Session, settings: Settings, now: datetime) -> GameShelf:
+def library_of(session: Session, settings: Settings, now: datetime) -> GameLibrary:
     """Lists of games, through a session in their organisation."""
-    return GameShelf(session, prizes_of(session, settings, now), settings.secret_key, now)
+    return GameLibrary(session, prizes_of(session, settings, now), settings.secret_key, now)
 
 
 def _claims(
@@ -91,8 +91,8 @@ def _views(
     return GameViews(session, prizes_of(session, settings, now), customers, now)
 
 
-def _shelf(session: SessionDep, settings: SettingsDep, now: NowDep) -> GameShelf:
-    return shelf_of(session, settings, now)
+def _library(session: SessionDep, settings: SettingsDep, now: NowDep) -> GameLibrary:
+    return library_of(session, settings, now)
 
 
 def _fairness(session: SessionDep, settings: SettingsDep) -> FairnessService:
@@ -104,5 +104,5 @@ GameServiceDep = Annotated[GameService, Depends(_games)]
 BoardServiceDep = Annotated[BoardService, Depends(_boards)]
 ClaimServiceDep = Annotated[ClaimService, Depends(_claims)]
 GameViewsDep = Annotated[GameViews, Depends(_views)]
-GameShelfDep = Annotated[GameShelf, Depends(_shelf)]
+GameLibraryDep = Annotated[GameLibrary, Depends(_library)]
 FairnessServiceDep = Annotated[FairnessService, Depends(_fairness)]

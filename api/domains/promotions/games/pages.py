@@ -15,7 +15,7 @@ from api.domains.codes.codes.errors import CodeNotFound, CodeNotOpen
 from api.domains.promotions.games.dependencies import (
     ClaimServiceDep,
     FairnessServiceDep,
-    GameShelfDep,
+    GameLibraryDep,
     PlayerDep,
     PlayServiceDep,
 )
@@ -67,7 +67,7 @@ class GamePagesOfVisitor:
         plays: PlayServiceDep,
         claims: ClaimServiceDep,
         fairness: FairnessServiceDep,
-        shelf: GameShelfDep,
+        library: GameLibraryDep,
     ) -> None:
         self._request = request
         self._notices = VisitorPagesState.of(request).pages
@@ -75,7 +75,7 @@ class GamePagesOfVisitor:
         self._plays = plays
         self._claims = claims
         self._fairness = fairness
-        self._shelf = shelf
+        self._library = library
 
     def show(self, code_id: str) -> Response:
         """The page to play on; a newcomer gets a cookie, so that the plays of a browser are known."""
@@ -163,7 +163,7 @@ class GamePagesOfVisitor:
 
         def draw() -> Response:
             who = self._player.reading(addressed(code_id=code_id))
-            view, practice = self._shelf.practised(who.org_id, code_id, given)
+            view, practice = self._library.practised(who.org_id, code_id, given)
             return page_response(self._pages.play(shown_game(view, spoken()), practice=practice))
 
         return self._or_notice(code_id, draw)

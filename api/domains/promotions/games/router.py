@@ -8,8 +8,8 @@ from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.codes.codes.dependencies import CodeServiceDep
 from api.domains.promotions.games.dependencies import (
+    GameLibraryDep,
     GameServiceDep,
-    GameShelfDep,
     GameViewsDep,
 )
 from api.domains.promotions.games.pages import router as pages
@@ -59,10 +59,10 @@ def save_game(
 
 @router.post("/v1/list-games")
 def list_games(
-    body: ListGames, me: ViewerDep, shelf: GameShelfDep, views: GameViewsDep
+    body: ListGames, me: ViewerDep, library: GameLibraryDep, views: GameViewsDep
 ) -> Page[GameListed]:
     """Games, newest first."""
-    found, total = shelf.list_games(
+    found, total = library.list_games(
         me.org_id,
         body.state,
         body.paging,
@@ -81,18 +81,18 @@ def get_game(body: GameBody, me: ViewerDep, games: GameServiceDep, views: GameVi
 
 @router.post("/v1/practise-game")
 def practise_game(
-    body: GameBody, me: EditorDep, games: GameServiceDep, shelf: GameShelfDep
+    body: GameBody, me: EditorDep, games: GameServiceDep, library: GameLibraryDep
 ) -> PracticeLink:
     """Where a game can be tried on its real page, drafts too. Nothing is stored, and nothing can be won there."""
-    return shelf.practice(games.get(me.org_id, body.game_id))
+    return library.practice(games.get(me.org_id, body.game_id))
 
 
 @router.post("/v1/archive-game")
 def archive_game(
-    body: ArchiveGame, me: EditorDep, shelf: GameShelfDep, views: GameViewsDep
+    body: ArchiveGame, me: EditorDep, library: GameLibraryDep, views: GameViewsDep
 ) -> GameRead:
     """Put a game that has ended into the archive, or take it back. Its winners and its proof stay."""
-    return views.read(shelf.archive(me.org_id, body.game_id, is_archived=body.is_archived), [])
+    return views.read(library.archive(me.org_id, body.game_id, is_archived=body.is_archived), [])
 
 
 @router.post("/v1/simulate-game")

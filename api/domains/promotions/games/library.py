@@ -1,4 +1,4 @@
-"""Where members find their games: the list, the archive, and the way to try one."""
+"""The games of an organisation: the list, the archive, and links to try them."""
 
 from datetime import datetime
 from typing import Any
@@ -22,8 +22,8 @@ from api.domains.promotions.prizes.service import PrizeService
 from api.kit.pagination import Paging
 
 
-class GameShelf:
-    """Games of one organisation, as its members look for them."""
+class GameLibrary:
+    """Games of one organisation, for its members."""
 
     def __init__(
         self, session: Session, prizes: PrizeService, secret: bytes, now: datetime

@@ -1,0 +1,108 @@
+"""Two API processes and a Postgres of their own, which are killed and started again while clients work.
+
+Every `BETWEEN` (60) answers the postmaster with all its sessions or an API process is killed, in turn.
+"""
+
+import itertools
+import os
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sized
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from benchmarks.one_time_codes import _organization
+from benchmarks.report import Aim, Figure, percentile
+from benchmarks.servers import launch, own_postgres
+from runtime.embedded.postgres import EmbeddedPostgres
+from runtime.embedded.process import free_port
+from runtime.settings import Settings
+
+APP = "benchmarks.redirect_targets:waypost"
+CLIENTS = int(os.environ.get("CLIENTS", "64"))
+EACH = int(os.environ.get("EACH", "16"))
+BETWEEN = int(os.environ.get("BETWEEN", "60"))
+GIVE_UP = 180.0
+"""Seconds after which a client without an answer fails the benchmark."""
+
+
+@dataclass
+class Ground:
+    """What can be killed, and how long clients waited for their answers."""
+
+    settings: Settings
+    postgres: EmbeddedPostgres
+    ports: list[int]
+    apis: list[Any]
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    kills: Counter[str] = field(default_factory=Counter)
+    waits: list[float] = field(default_factory=list)
+    """Seconds, one for each final answer."""
+
+    def address(self, path: str, number: int = 0) -> str:
+        """The URL of a call at one of the API processes."""
+        return f"http://127.0.0.1:{self.ports[number % len(self.ports)]}/v1/{path}"
+
+    def work(self, client: Callable[[int], None]) -> None:
+        """Run this for the number of each client, all at once, and kill until all are done."""
+        with ThreadPoolExecutor(CLIENTS) as pool:
+            clients = [pool.submit(client, number) for number in range(CLIENTS)]
+            # A server that is started in a thread ends with it, so this one kills.
+            for number in itertools.count():
+                while len(self.waits) < (number + 1) * BETWEEN and not all(
+                    it.done() for it in clients
+                ):
+                    time.sleep(0.01)
+                if all(it.done() for it in clients):
+                    break
+                self._kill_next(number)
+            for one in clients:
+                one.result()
+
+    def _kill_next(self, number: int) -> None:
+        if number % 2 == 0:
+            self.postgres.kill()
+            self.postgres.start()
+            self.kills["postmaster"] += 1
+            return
+        victim = number // 2 % len(self.apis)
+        self.apis[victim].kill()
+        self.apis[victim].wait(10)
+        self.apis[victim] = launch(APP, self.settings, self.ports[victim])
+        self.kills["API process"] += 1
+
+    def figures(self, wrong: Mapping[str, Sized], what: str, took: float) -> Iterator[Figure]:
+        """What was found wrong, the kills, and the rate and the waits of `what`, a thing that clients send."""
+        print(dict(self.kills), len(self.waits), f"{what}s", flush=True)
+        for name, found in wrong.items():
+            if found:
+                print(f"{name}: {str(found)[:2_000]}", flush=True)
+            yield Figure(name, len(found), "", aim=Aim.at_most(0))
+        for killed, name in {
+            "API process": "API processes",
+            "postmaster": "the postmaster",
+        }.items():
+            yield Figure(f"kills of {name}", self.kills[killed], "", aim=Aim.at_least(2))
+        rate = len(self.waits) / took
+        yield Figure(f"{what}s settled through the kills", rate, f"{what}s/s")
+        longest = max(self.waits)
+        median = percentile(self.waits, 0.5)
+        yield Figure(f"a {what}'s wait, p50", median, "s", longest, "the longest, s")
+
+
+@contextmanager
+def ground() -> Iterator[tuple[Ground, dict[str, str]]]:
+    """One with an organisation, and the headers of its member."""
+    with own_postgres() as (settings, postgres):
+        _, key = _organization(settings)
+        ports = [free_port(), free_port()]
+        made = Ground(settings, postgres, ports, [launch(APP, settings, it) for it in ports])
+        try:
+            yield made, {"Authorization": f"Bearer {key}"}
+        finally:
+            for api in made.apis:
+                api.terminate()
+                api.wait(20)
