@@ -24,8 +24,7 @@ from api.domains.codes.rules.types import (
     Visit,
     VisitContext,
 )
-from api.domains.promotions.games.claims import ClaimService
-from api.domains.promotions.games.dependencies import games_of, library_of, plays_of, prizes_of
+from api.domains.promotions.games.dependencies import claims_of, games_of, library_of, plays_of
 from api.domains.promotions.games.player import Player, PlayerRequest
 from api.domains.promotions.games.public_schemas import (
     ClaimPrize,
@@ -146,12 +145,13 @@ class _Maker:
         contact = {"email": email} if answer.outcome.claim.kind == "form" else {}
         body = ClaimPrize.model_validate({"token": answer.outcome.claim.token, **contact})
         moments = DemoMoments(self.session, self.settings, self.me, self.now)
-        ClaimService(
+        claims_of(
             self.session,
-            prizes_of(self.session, self.settings, at),
+            self.settings,
             moments.customers(at),
             moments.rewards(at),
             ledger_of(self.session, at),
+            None,
             at,
         ).claim(who, body)
 

@@ -41,6 +41,7 @@ from api.domains.promotions.tills.operator import require_operator
 from api.domains.visits.visits.lifespan import scan_service
 from api.domains.wallet.google_passes.dependencies import page_links
 from api.domains.wallet.pass_templates.form_passes import form_passes
+from api.domains.wallet.pass_templates.prize_passes import prize_passes
 from api.domains.wallet.passes.till_port import TillPort
 from api.integrations.sms_sender import sms_senders
 from api.kit import error_responses
@@ -138,6 +139,7 @@ def _attach_state(app: WebApp, settings: Settings, clock: Clock, *, is_warm: boo
     links = page_links(settings, clock)
     links.attach(app)
     form_passes(settings, clock, links).attach(app)
+    prize_passes(settings, clock).attach(app)
     TillPort(require_operator, keep_redemption).attach(app)
     ShellState(TimedCache(READY_SECONDS)).attach(app)
 

@@ -114,6 +114,8 @@ class ShownClaimed:
 
     kind: str
     code: str | None
+    url: str | None
+    """The page of a one-time code or a pass."""
     name: str
     picture_url: str | None
     claimed_at: datetime

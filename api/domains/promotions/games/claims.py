@@ -5,10 +5,10 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 from uuid_utils.compat import uuid7
 
-from api.auth.member import viewer_of
 from api.auth.tenants import organization_of
 from api.domains.people.customers.contacts import normalised_email, normalised_phone, region_of
 from api.domains.people.customers.service import CustomerService
+from api.domains.promotions.games.giving import PrizeGiving
 from api.domains.promotions.games.player import PlayerRequest
 from api.domains.promotions.games.public_schemas import (
     Claimed,
@@ -16,14 +16,10 @@ from api.domains.promotions.games.public_schemas import (
     ClaimPrize,
     ClaimView,
 )
-from api.domains.promotions.loyalty.service import LedgerService
-from api.domains.promotions.loyalty.types import Origin
 from api.domains.promotions.prizes.errors import invalid
 from api.domains.promotions.prizes.events import prize_recorded
 from api.domains.promotions.prizes.service import PrizeService
-from api.domains.promotions.prizes.types import NEEDS_CONTACT, AwardRow, PrizeRow
-from api.domains.promotions.rewards.schemas import CampaignReward
-from api.domains.promotions.rewards.service import RewardService
+from api.domains.promotions.prizes.types import NEEDS_CONTACT, PrizeRow
 from ingest.outbox import record
 
 
@@ -35,15 +31,13 @@ class ClaimService:
         session: Session,
         prizes: PrizeService,
         customers: CustomerService,
-        rewards: RewardService,
-        points: LedgerService,
+        giving: PrizeGiving,
         now: datetime,
     ) -> None:
         self._session = session
         self._prizes = prizes
         self._customers = customers
-        self._rewards = rewards
-        self._points = points
+        self._giving = giving
         self._now = now
 
     def claim(self, who: PlayerRequest, body: ClaimPrize) -> Claimed:
@@ -51,13 +45,14 @@ class ClaimService:
 
         Raises:
             ClaimNotFound, ClaimExpired: there is nothing to claim.
+            PrizeNotReady: it cannot be given now.
             Invalid: the prize needs an address or a number.
         """
         award, prize = self._prizes.locked(who.org_id, body.token)
         claimed_at = award.claimed_at
         if award.state != "claimed":
             customer_id = self._customer(who, prize, body)
-            given_id = self._give(who, award, prize, customer_id) if customer_id else None
+            given_id = self._giving.give(who.org_id, award, prize, customer_id)
             claimed_at = self._prizes.claim(who.org_id, award, customer_id, given_id)
             event = prize_recorded(
                 who.org_id,
@@ -70,9 +65,11 @@ class ClaimService:
                 now=claimed_at,
             )
             record(self._session, event)
+            award, prize = self._prizes.locked(who.org_id, body.token)
         return Claimed(
             kind=prize.gives,
             code=self._prizes.shown_code(who.org_id, award),
+            url=self._giving.path_of(award, prize),
             prize=ClaimedPrize(
                 name=prize.name, picture_url=prize.picture_url, translations=prize.translations
             ),
@@ -102,7 +99,8 @@ class ClaimService:
         if email is None and phone is None:
             if prize.gives in NEEDS_CONTACT:
                 raise invalid("email", "or a phone number is needed for this prize", "missing")
-            return None
+            known = self._customers.find_by_visitor(who.org_id, who.visitor_id)
+            return known[0] if known and prize.gives == "pass" else None
         is_cookie = who.visit.identity.kind == "cookie"
         identified = self._customers.identify(
             who.org_id,
@@ -112,24 +110,3 @@ class ClaimService:
             visitor_id=who.visitor_id if is_cookie else None,
         )
         return identified.customer.customer_id
-
-    def _give(
-        self, who: PlayerRequest, award: AwardRow, prize: PrizeRow, customer_id: str
-    ) -> str | None:
-        """Give the customer what the prize is; its id."""
-        ids = self._customers.ids_of_person(who.org_id, customer_id)
-        key = f"prize:{award.award_id}"
-        if prize.gives == "points" and prize.points is not None:
-            origin = Origin(key, None, prize.name, award.code_id)
-            given = self._points.give(who.org_id, ids, "points", prize.points, origin)
-            return given.movement_id
-        if prize.gives == "reward" and prize.reward_id is not None:
-            me = viewer_of(organization_of(self._session, who.org_id))
-            asked = CampaignReward(
-                customer_id=customer_id,
-                reward_id=prize.reward_id,
-                code_id=award.code_id,
-                idempotency_key=award.award_id,
-            )
-            return self._rewards.give(me, ids, asked).award_id
-        return None

@@ -3,15 +3,18 @@
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Request
 from sqlalchemy.orm import Session
 from uuid_utils.compat import uuid7
 
 from api.db.session import SessionDep
 from api.domains.people.customers.dependencies import CustomerServiceDep, customers_of
+from api.domains.people.customers.service import CustomerService
 from api.domains.promotions.games.boards import BoardService
+from api.domains.promotions.games.checking import GameChecks
 from api.domains.promotions.games.claims import ClaimService
 from api.domains.promotions.games.fairness import FairnessService
+from api.domains.promotions.games.giving import PrizeGiving
 from api.domains.promotions.games.library import GameLibrary
 from api.domains.promotions.games.play_repository import PlayRepository
 from api.domains.promotions.games.play_service import PlayService
@@ -19,6 +22,8 @@ from api.domains.promotions.games.player import PlayerDep
 from api.domains.promotions.games.service import GameService
 from api.domains.promotions.games.views import GameViews
 from api.domains.promotions.loyalty.dependencies import LedgerServiceDep, ledger_of
+from api.domains.promotions.loyalty.service import LedgerService
+from api.domains.promotions.prizes.passes_port import PrizePasses
 from api.domains.promotions.prizes.service import PrizeService
 from api.domains.promotions.rewards.dependencies import RewardServiceDep, knows_code_of
 from api.domains.promotions.rewards.service import RewardService
@@ -50,18 +55,45 @@ def plays_of(session: Session, settings: Settings, now: datetime) -> PlayService
     return PlayService(session, prizes, customers, secret, now, uuid7, rewards.has_reward)
 
 
-def games_of(session: Session, settings: Settings, now: datetime) -> GameService:
-    """Games, through a session in their organisation."""
+def games_of(
+    session: Session, settings: Settings, now: datetime, passes: PrizePasses | None = None
+) -> GameService:
+    """Games, through a session in their organisation. Without `passes` none can give a pass."""
     prizes, plays = prizes_of(session, settings, now), plays_of(session, settings, now)
-    return GameService(session, prizes, plays, settings.secret_key, now, new_id)
+    checks = GameChecks(session, prizes, plays.has_reward, passes, now)
+    return GameService(session, prizes, plays, checks, settings.secret_key, now, new_id)
+
+
+def claims_of(
+    session: Session,
+    settings: Settings,
+    customers: CustomerService,
+    rewards: RewardService,
+    points: LedgerService,
+    passes: PrizePasses | None,
+    now: datetime,
+) -> ClaimService:
+    """Claims, through a session in their organisation."""
+    prizes = prizes_of(session, settings, now)
+    giving = PrizeGiving(session, prizes, customers, rewards, points, passes)
+    return ClaimService(session, prizes, customers, giving, now)
+
+
+def _passes(request: Request) -> PrizePasses | None:
+    return PrizePasses.find(request.app)
+
+
+PrizePassesDep = Annotated[PrizePasses | None, Depends(_passes)]
 
 
 def _plays(session: SessionDep, settings: SettingsDep, now: NowDep) -> PlayService:
     return plays_of(session, settings, now)
 
 
-def _games(session: SessionDep, settings: SettingsDep, now: NowDep) -> GameService:
-    return games_of(session, settings, now)
+def _games(
+    session: SessionDep, settings: SettingsDep, passes: PrizePassesDep, now: NowDep
+) -> GameService:
+    return games_of(session, settings, now, passes)
 
 
 def _boards(session: SessionDep, now: NowDep) -> BoardService:
@@ -79,10 +111,10 @@ def _claims(
     customers: CustomerServiceDep,
     rewards: RewardServiceDep,
     points: LedgerServiceDep,
+    passes: PrizePassesDep,
     now: NowDep,
 ) -> ClaimService:
-    prizes = prizes_of(session, settings, now)
-    return ClaimService(session, prizes, customers, rewards, points, now)
+    return claims_of(session, settings, customers, rewards, points, passes, now)
 
 
 def _views(

@@ -339,7 +339,9 @@ def _claim(claim: ClaimView) -> ShownClaim:
 def _claimed(claimed: Claimed, say: Words) -> ShownClaimed:
     prize = claimed.prize
     name = _named(prize.name, prize.translations, say)
-    return ShownClaimed(claimed.kind, claimed.code, name, prize.picture_url, claimed.claimed_at)
+    return ShownClaimed(
+        claimed.kind, claimed.code, claimed.url, name, prize.picture_url, claimed.claimed_at
+    )
 
 
 def _proof(view: FairnessView) -> ShownProof:

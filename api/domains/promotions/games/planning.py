@@ -7,7 +7,7 @@ from api.domains.promotions.games.plan import Plan, PrizePlan
 from api.domains.promotions.games.schemas import Definition
 from api.domains.promotions.games.simulation import Problem
 from api.domains.promotions.games.types import SCORE_KINDS
-from api.domains.promotions.prizes.types import PrizeRow
+from api.domains.promotions.prizes.types import Gives, PrizeRow
 
 
 def plan_of(game: Game, prizes: Sequence[PrizeRow]) -> Plan:
@@ -33,9 +33,11 @@ def problems_of_game(
     game: Game,
     prizes: Sequence[PrizeRow],
     codes_left: Mapping[str, int],
-    has_reward: Callable[[str | None], bool],
+    can_give: Callable[[Gives, str], bool],
 ) -> list[Problem]:
-    """What makes a game impossible besides its plan. `codes_left`: what promo batches can still give."""
+    """What makes a game impossible besides its plan. `codes_left`: what promo batches can still give;
+    `can_give`: whether a code, a template or a reward is there to give.
+    """
     definition = Definition.model_validate(game.definition)
     has_places = bool(definition.gates.places)
     found = []
@@ -53,8 +55,15 @@ def problems_of_game(
             found.append(Problem(f"{at}.stock", message, "codes"))
         if it.gives == "points" and it.points is None:
             found.append(Problem(f"{at}.points", "is needed", "missing"))
-        if it.gives == "reward" and not has_reward(it.reward_id):
-            found.append(Problem(f"{at}.reward_id", "names no reward", "unknown"))
+        needed: tuple[tuple[Gives, str, str], ...] = (
+            ("one_time", "base_code_id", "names no code that one-time codes can be made from"),
+            ("pass", "template_id", "names no pass template that is published"),
+            ("reward", "reward_id", "names no reward"),
+        )
+        for gives, field, named in needed:
+            given_id = getattr(it, field)
+            if it.gives == gives and not (given_id and can_give(gives, given_id)):
+                found.append(Problem(f"{at}.{field}", named, "unknown"))
         if it.draw.get("per_place") is not None and not has_places:
             found.append(Problem("gates.places", "are needed for a cap by place", "missing"))
         if game.kind not in SCORE_KINDS and it.draw.get("min_score"):

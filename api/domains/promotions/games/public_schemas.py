@@ -212,6 +212,7 @@ class Claimed(Schema):
     state: Literal["claimed"] = "claimed"
     kind: Gives
     code: str | None
+    url: str | None = Field(description="The page of a one-time code or a pass")
     prize: ClaimedPrize
     claimed_at: datetime
 

@@ -44,6 +44,8 @@ class PrizeRead(Schema):
     picture_url: str | None
     gives: Gives
     batch_id: str | None
+    base_code_id: str | None
+    template_id: str | None
     reward_id: str | None
     points: int | None
     cost_cents: int | None
@@ -143,6 +145,10 @@ class WinnerRead(Schema):
     award_id: str
     prize_id: str
     prize_name: str
+    gives: Gives
+    given_id: str | None = Field(
+        description="Once claimed: the one-time code, the pass, the award of a reward or the movement of points"
+    )
     play_id: str
     state: AwardState
     awarded_at: datetime

@@ -61,6 +61,10 @@ class PrizeDraft(Body):
     picture_url: PictureUrl | None = None
     gives: Gives = "screen"
     batch_id: GameId | None = Field(None, description="With `code`: the promo batch")
+    base_code_id: GameId | None = Field(
+        None, description="With `one_time`: the code of which each winner gets a one-time code"
+    )
+    template_id: GameId | None = Field(None, description="With `pass`: the pass template")
     reward_id: GameId | None = Field(None, description="With `reward`")
     points: OneMillion | None = Field(None, description="With `points`")
     cost_cents: int | None = Field(None, ge=0, le=10**9)

@@ -14,6 +14,7 @@ from api.domains.codes.codes.errors import CodeDeleted
 from api.domains.codes.codes.schemas import CreateCode
 from api.domains.codes.codes.service import CodeService
 from api.domains.codes.codes.types import CodeKind
+from api.domains.promotions.games.checking import GameChecks
 from api.domains.promotions.games.draw import commitment_of
 from api.domains.promotions.games.errors import (
     CodeHasGame,
@@ -29,17 +30,16 @@ from api.domains.promotions.games.errors import (
 )
 from api.domains.promotions.games.ledger import GameLedger
 from api.domains.promotions.games.models import Game, GameSeason
-from api.domains.promotions.games.planning import plan_of, problems_of_game
+from api.domains.promotions.games.planning import plan_of
 from api.domains.promotions.games.play_repository import PlayRepository
 from api.domains.promotions.games.play_service import PlayService
 from api.domains.promotions.games.repository import GameRepository, PlayReads
 from api.domains.promotions.games.schemas import Definition, PrizeDraft, SaveGame
 from api.domains.promotions.games.seeds import SEED_BYTES, Seeds
-from api.domains.promotions.games.simulation import Forecast, Problem, problems_of, simulate
+from api.domains.promotions.games.simulation import Forecast, Problem, simulate
 from api.domains.promotions.games.types import MAX_GAMES, MAX_SEASONS
 from api.domains.promotions.prizes.errors import StockEmpty
 from api.domains.promotions.prizes.service import PrizeService
-from api.domains.promotions.prizes.types import PrizeRow
 from api.kit.errors import FieldError
 
 DEFAULT_LENGTH = timedelta(days=14)
@@ -66,6 +66,7 @@ class GameService:
         session: Session,
         prizes: PrizeService,
         plays: PlayService,
+        checks: GameChecks,
         secret: bytes,
         now: datetime,
         new_id: Callable[[str], str],
@@ -76,6 +77,7 @@ class GameService:
         self._reads = PlayReads(session)
         self._prizes = prizes
         self._plays = plays
+        self._checks = checks
         self._ledger = GameLedger(PlayRepository(session), prizes, now)
         self._seeds = Seeds(secret)
         self._now = now
@@ -199,6 +201,8 @@ class GameService:
         rows: list[dict[str, Any]] = []
         for position, draft in enumerate(drafts):
             values = draft.model_dump(mode="json")
+            if draft.gives != "code":
+                values["batch_id"] = None
             prize_id = draft.prize_id if draft.prize_id in known else self._new_id("prize")
             known.discard(draft.prize_id or "")
             rows.append(
@@ -214,28 +218,15 @@ class GameService:
             )
         self._prizes.replace(org_id, game.game_id, rows)
 
-    def problems(self, game: Game, prizes: Sequence[PrizeRow]) -> list[Problem]:
-        """What makes a draft impossible or doubtful."""
-        batches = {it.batch_id for it in prizes if it.gives == "code" and it.batch_id}
-        codes_left = self._prizes.codes_left(game.org_id, batches)
-
-        def has_reward(reward_id: str | None) -> bool:
-            return self._plays.has_reward(game.org_id, reward_id)
-
-        found = problems_of(plan_of(game, prizes), self._now)
-        return found + problems_of_game(game, prizes, codes_left, has_reward)
-
     def problems_now(self, game: Game) -> list[Problem]:
         """What is wrong with a draft; nothing of a published game."""
-        if game.state != "draft":
-            return []
-        return self.problems(game, self._prizes.of_games(game.org_id, [game.game_id]))
+        return self._checks.problems_now(game)
 
     def forecast(self, game: Game) -> tuple[Forecast, list[Problem]]:
         """What to expect of a draft: 100,000 rounds of its plan."""
         prizes = self._prizes.of_games(game.org_id, [game.game_id])
         plan = plan_of(game, prizes)
-        return simulate(plan), self.problems(game, prizes)
+        return simulate(plan), self._checks.problems(game, prizes)
 
     def publish(self, me: Member, codes: CodeService, game_id: str) -> Game:
         """Commit to the plan and a new seed. From here on the plan does not change.
@@ -250,7 +241,7 @@ class GameService:
         if game.state != "draft":
             raise GamePublished
         prizes = self._prizes.of_games(me.org_id, [game_id])
-        wrong = [it for it in self.problems(game, prizes) if not it.is_warning]
+        wrong = [it for it in self._checks.problems(game, prizes) if not it.is_warning]
         if wrong:
             errors = [FieldError(field=it.field, message=it.message, code=it.code) for it in wrong]
             raise PlanImpossible(errors=errors)

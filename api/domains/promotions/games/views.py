@@ -165,6 +165,7 @@ class GameViews:
 
 _PLAIN = (
     *("prize_id", "name", "translations", "picture_url", "gives", "batch_id", "reward_id"),
+    *("base_code_id", "template_id"),
     *("points", "cost_cents", "claim_days", "stock", "taken"),
 )
 
@@ -213,6 +214,8 @@ def _winner(
         award_id=it.award_id,
         prize_id=it.prize_id,
         prize_name=prizes[it.prize_id].name,
+        gives=prizes[it.prize_id].gives,
+        given_id=it.given_id,
         play_id=str(it.play_id),
         state=it.state,
         awarded_at=it.awarded_at,

@@ -23,9 +23,9 @@ class ClaimExpired(Gone):
     message = "The time to claim this prize is over."
 
 
-class KeyOfAnotherPrize(Conflict):
-    code = "key_of_another"
-    message = "This idempotency key was used for another prize."
+class PrizeNotReady(Conflict):
+    code = "prize_not_ready"
+    message = "This prize cannot be handed out at the moment. It stays yours; try again later."
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:

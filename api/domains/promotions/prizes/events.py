@@ -38,7 +38,8 @@ def prize_recorded(
                 "play_id": str(award.play_id),
                 "prize_id": prize.prize_id,
                 "action": action,
-                "kind": prize.gives,
+                # A one-time code is a code, too: the contract knows no finer kinds.
+                "kind": "code" if prize.gives == "one_time" else prize.gives,
                 "cost_cents": prize.cost_cents,
                 "awarded_at": award.awarded_at,
             }

@@ -26,6 +26,9 @@ class Prize(Base):
     picture_url: Mapped[str | None] = mapped_column(Text)
     gives: Mapped[str] = mapped_column(Text)
     batch_id: Mapped[str | None] = mapped_column(Text)
+    """The promo batch of a promo code; of a one-time code, the batch of those that were given."""
+    base_code_id: Mapped[str | None] = mapped_column(Text)
+    template_id: Mapped[str | None] = mapped_column(Text)
     reward_id: Mapped[str | None] = mapped_column(Text)
     points: Mapped[int | None]
     cost_cents: Mapped[int | None] = mapped_column(BigInteger)
@@ -53,7 +56,7 @@ class PrizeAward(Base):
     """The promo code that it gives: nobody else gets it, whatever becomes of the award."""
     customer_id: Mapped[str | None] = mapped_column(Text)
     given_id: Mapped[str | None] = mapped_column(Text)
-    """The award of a reward, or the movement of points, that claiming made."""
+    """The award of a reward, the movement of points, the one-time code or the pass that claiming made."""
     awarded_at: Mapped[datetime]
     claim_until: Mapped[datetime]
     claimed_at: Mapped[datetime | None]

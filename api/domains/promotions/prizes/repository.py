@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Row, delete, func, insert, or_, select, text, update
 
 from api.db.tenancy import Repository
+from api.domains.codes.codes.tables import codes
 from api.domains.promotions.prizes.models import Prize, PrizeAward
 from api.domains.promotions.prizes.types import AwardRow
 from api.kit.pagination import Paging
@@ -23,6 +24,21 @@ class PrizeRepository(Repository[Prize]):
         """A prize as it is now."""
         own = self.scoped(org_id).where(Prize.prize_id == prize_id)
         return self.session.scalar(own.execution_options(populate_existing=True))
+
+    def lock(self, org_id: str, prize_id: str) -> Prize | None:
+        """A prize as it is now, locked until the transaction ends."""
+        own = self.scoped(org_id).where(Prize.prize_id == prize_id).with_for_update()
+        return self.session.scalar(own.execution_options(populate_existing=True))
+
+    def kinds_of_bases(self, org_id: str, code_ids: Collection[str]) -> dict[str, str]:
+        """Kinds of codes that one-time codes can be made from, by id; others are missing."""
+        bases = select(codes.c.code_id, codes.c.type).where(
+            codes.c.org_id == org_id,
+            codes.c.code_id.in_(code_ids),
+            codes.c.deleted_at.is_(None),
+            codes.c.base_code_id.is_(None),
+        )
+        return {row.code_id: row.type for row in self.session.execute(bases)} if code_ids else {}
 
     def of_games(self, org_id: str, game_ids: Collection[str]) -> Sequence[Prize]:
         """Prizes of games, in their order."""

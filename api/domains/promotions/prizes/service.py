@@ -11,10 +11,12 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 from uuid_utils.compat import uuid7
 
+from api.domains.codes.batches.issuing import OneTimeBatches, issue_codes_of
 from api.domains.promotions.prizes.errors import (
     ClaimExpired,
     ClaimNotFound,
     PrizeNotFound,
+    PrizeNotReady,
     StockEmpty,
 )
 from api.domains.promotions.prizes.events import prize_recorded
@@ -22,9 +24,12 @@ from api.domains.promotions.prizes.models import Prize, PrizeAward
 from api.domains.promotions.prizes.repository import PrizeAwardRepository, PrizeRepository
 from api.domains.promotions.prizes.types import AwardRow, PrizeRow
 from api.domains.promotions.promo_locks.vouchers import Vouchers
+from api.kit.ids import new_code_ids
 from ingest.outbox.recording import record_many
 
 EXPIRE_AT_ONCE = 500
+MAX_IN_BATCH = 100_000
+"""One-time codes of a prize without a stock."""
 
 
 def claim_token(secret: bytes, game_id: str, play_id: UUID) -> str:
@@ -80,6 +85,40 @@ class PrizeService:
         known = {it for it in batch_ids if self._vouchers.has_batch(org_id, it)}
         left = self._vouchers.left(org_id, known)
         return {it: left.get(it, 0) for it in known}
+
+    def bases(self, org_id: str, code_ids: Collection[str]) -> Collection[str]:
+        """Those of these codes that one-time codes can be made from."""
+        return self._prizes.kinds_of_bases(org_id, code_ids).keys()
+
+    def give_one_time(self, org_id: str, prize_id: str) -> str:
+        """Issue the one-time code that a winner of a prize gets; its id.
+
+        Raises:
+            PrizeNotReady: its code is gone.
+        """
+        prize = self._prizes.lock(org_id, prize_id)
+        base = prize.base_code_id if prize else None
+        kind = self._prizes.kinds_of_bases(org_id, [base]).get(base) if base else None
+        if prize is None or base is None or kind is None:
+            raise PrizeNotReady
+        batches = OneTimeBatches(self._prizes.session)
+        batch = batches.find_for_update(org_id, prize.batch_id) if prize.batch_id else None
+        if batch is None or batch.withdrawn_at is not None:
+            prize.batch_id = self._new_id("bat")
+            batch = batches.open(
+                org_id,
+                None,
+                prize.batch_id,
+                base_code_id=base,
+                name=prize.name,
+                amount=prize.stock or MAX_IN_BATCH,
+                now=self._now,
+            )
+        made = batches.count_codes(org_id, batch.batch_id)
+        while True:
+            code_ids = new_code_ids(1)
+            if issue_codes_of(self._prizes.session, batch, kind, code_ids, self._now, made):
+                return code_ids[0]
 
     def take(self, org_id: str, prize_id: str) -> bool:
         """Take one from the stock; False if none is left."""

@@ -4,9 +4,10 @@ from datetime import datetime
 from typing import Any, Literal, Protocol
 from uuid import UUID
 
-Gives = Literal["screen", "form", "code", "reward", "points"]
-"""What winners get: a screen to show to staff, a form with their contact, a promo code, a reward, points."""
-GIVES: tuple[Gives, ...] = ("screen", "form", "code", "reward", "points")
+Gives = Literal["screen", "form", "code", "one_time", "pass", "reward", "points"]
+"""What winners get: a screen to show to staff, a form with their contact, a promo code, a one-time code of their own,
+a wallet pass, a reward, points.
+"""
 NEEDS_CONTACT: tuple[Gives, ...] = ("form", "reward", "points")
 AwardState = Literal["awarded", "claimed", "expired"]
 
@@ -37,6 +38,12 @@ class PrizeRow(Protocol):
 
     @property
     def reward_id(self) -> str | None: ...
+
+    @property
+    def base_code_id(self) -> str | None: ...
+
+    @property
+    def template_id(self) -> str | None: ...
 
     @property
     def points(self) -> int | None: ...
@@ -80,6 +87,9 @@ class AwardRow(Protocol):
 
     @property
     def customer_id(self) -> str | None: ...
+
+    @property
+    def given_id(self) -> str | None: ...
 
     @property
     def awarded_at(self) -> datetime: ...

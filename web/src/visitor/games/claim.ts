@@ -5,6 +5,7 @@ import type { Stage } from "./stage";
 interface Claimed {
   kind: Claim["kind"];
   code: string | null;
+  url: string | null;
   claimed_at: string;
 }
 
@@ -27,7 +28,7 @@ function contactFields(stage: Stage): HTMLElement[] {
   );
 }
 
-function shownClaim(stage: Stage, { code, kind, claimed_at }: Claimed): HTMLElement[] {
+function shownClaim(stage: Stage, { code, url, kind, claimed_at }: Claimed): HTMLElement[] {
   if (code) {
     const id = `code-${claimed_at.replace(/\W/g, "")}`;
     const copy = el(
@@ -40,7 +41,8 @@ function shownClaim(stage: Stage, { code, kind, claimed_at }: Claimed): HTMLElem
     return [el("p", {}, stage.word("claim_code")), el("p", { class: "game-code", id, dir: "ltr" }, code), copy];
   }
   const text = stage.word(kind === "screen" ? "claimed_screen" : `claimed_${kind}`) || stage.word("claimed");
-  return [el("p", { class: "game-claimed" }, text), el("p", { class: "muted" }, stage.moment(claimed_at))];
+  const link = url ? [el("p", {}, el("a", { class: "button", href: url }, stage.word(`open_${kind}`)))] : [];
+  return [el("p", { class: "game-claimed" }, text), ...link, el("p", { class: "muted" }, stage.moment(claimed_at))];
 }
 
 /** How a prize is fetched: its code is shown, or a form says who gets it. */

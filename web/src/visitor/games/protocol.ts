@@ -28,7 +28,7 @@ export interface Setup {
 
 export interface Claim {
   token: string;
-  kind: "code" | "form" | "reward" | "points" | "screen";
+  kind: "code" | "form" | "one_time" | "pass" | "reward" | "points" | "screen";
   until: string | null;
 }
 

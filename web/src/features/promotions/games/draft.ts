@@ -10,6 +10,8 @@ export const NEW_PRIZE: PrizeDraft = {
   picture_url: null,
   gives: "screen",
   batch_id: null,
+  base_code_id: null,
+  template_id: null,
   reward_id: null,
   points: null,
   cost_cents: null,

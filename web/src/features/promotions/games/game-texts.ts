@@ -20,6 +20,11 @@ export function hasScore(kind: Kind): boolean {
 export const GIVES: Record<Gives, { name: MessageDescriptor; text: MessageDescriptor }> = {
   screen: { name: msg`Screen to show`, text: msg`Winners show it to your staff, who confirm the handover` },
   code: { name: msg`Promo code`, text: msg`Each winner gets a code of a promo batch, once` },
+  one_time: {
+    name: msg`One-time code`,
+    text: msg`Each winner gets a new code of their own, which opens its page once`,
+  },
+  pass: { name: msg`Wallet pass`, text: msg`Each winner gets a new pass for Apple Wallet and Google Wallet` },
   reward: { name: msg`Reward`, text: msg`It is put on the winner’s card` },
   points: { name: msg`Points`, text: msg`They are put on the winner’s card` },
   form: { name: msg`Contact form`, text: msg`Winners leave their contact, and you send the prize` },

@@ -11,7 +11,7 @@ import { PlacesLeft } from "@/features/content/pages/editor/places-left";
 import { FormFieldsField } from "@/features/content/pages/editor/form-builder";
 import { SeveralField } from "@/features/content/pages/editor/several-field";
 import { RichField } from "@/features/content/pages/editor/rich-field";
-import { PassTemplateField } from "@/features/content/pages/editor/pass-template-field";
+import { PassTemplateField } from "@/shared/passes/pass-template-field";
 import { GameField } from "@/features/content/pages/editor/game-field";
 import { WallField } from "@/features/content/pages/editor/wall-field";
 import { tooLongFor } from "@/features/content/pages/editor/link-texts";

@@ -29,8 +29,10 @@ import { TranslatedNames } from "@/features/promotions/games/components/translat
 import { chanceText, GIVES } from "@/features/promotions/games/game-texts";
 import type { Gives, Kind, PrizeDraft } from "@/features/promotions/games/types";
 import { messageOf } from "@/shared/api/errors";
+import { CodePicker } from "@/shared/codes/code-picker";
 import { formatCount } from "@/shared/format/numbers";
 import { PictureField } from "@/shared/media/picture-field";
+import { PassTemplateField } from "@/shared/passes/pass-template-field";
 
 interface PrizeCardProps {
   prize: PrizeDraft;
@@ -223,7 +225,7 @@ interface GivenProps {
   onChange: (changed: Partial<PrizeDraft>) => void;
 }
 
-/** Which code, reward or how many points. */
+/** Which code, pass, reward or how many points. */
 function Given({ prize, on, onChange }: GivenProps) {
   const batches = useQuery({ ...batchesQuery, enabled: prize.gives === "code" });
   const rewards = useQuery({ ...rewardsQuery, enabled: prize.gives === "reward" });
@@ -262,6 +264,28 @@ function Given({ prize, on, onChange }: GivenProps) {
             </MenuItem>
           ))}
         </TextField>
+      );
+    }
+    case "one_time":
+      return (
+        <CodePicker
+          label={t`Code`}
+          value={prize.base_code_id}
+          onChange={(codeId) => onChange({ base_code_id: codeId })}
+          error={Boolean(on("base_code_id"))}
+          helperText={on("base_code_id") ?? t`The one-time codes open what this code opens`}
+        />
+      );
+    case "pass": {
+      const problem = on("template_id");
+      return (
+        <PassTemplateField
+          label={t`Pass template`}
+          value={prize.template_id ?? ""}
+          onChange={(templateId) => onChange({ template_id: templateId || null })}
+          error={Boolean(problem)}
+          {...(problem ? { helperText: problem } : {})}
+        />
       );
     }
     case "reward": {

@@ -120,6 +120,7 @@ function WinnerRow({ winner, zone }: { winner: Winner; zone: string }) {
               {winner.customer ?? t`Customer`}
             </Link>
           )}
+          <Given winner={winner} />
         </Typography>
       </Box>
       <Typography variant="body2" color="textSecondary">
@@ -131,5 +132,22 @@ function WinnerRow({ winner, zone }: { winner: Winner; zone: string }) {
       </Typography>
       <Chip size="small" variant="outlined" color={color} label={t(label)} />
     </Card>
+  );
+}
+
+/** The one-time code, or the pass, that a winner got. */
+function Given({ winner: { gives, given_id } }: { winner: Winner }) {
+  if (given_id === null || (gives !== "one_time" && gives !== "pass")) {
+    return null;
+  }
+  return gives === "one_time" ? (
+    t` · One-time code ${given_id}`
+  ) : (
+    <>
+      {" · "}
+      <Link href={`/card/${encodeURIComponent(given_id)}`} target="_blank" rel="noopener">
+        <Trans>Wallet pass</Trans>
+      </Link>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { PassTemplateField } from "@/features/content/pages/editor/pass-template-field";
+import { PassTemplateField } from "@/shared/passes/pass-template-field";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import Autocomplete from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
-import { type NamedTemplate, passTemplateNamesQuery } from "@/features/content/pages/api/pass-templates";
+import { type NamedTemplate, passTemplateNamesQuery } from "@/shared/passes/pass-templates";
 
 interface PassTemplateFieldProps {
   label: string;

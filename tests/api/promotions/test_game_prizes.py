@@ -1,0 +1,88 @@
+"""Prizes that give a one-time code or a wallet pass, from the builder to the winner."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from api.kit.clock import Clock
+from tests.support.browsers import BROWSER
+from tests.support.games import PHONE, Arcade
+from tests.support.pass_template_calls import drawn_template
+from tests.support.people import Somebody
+from tests.support.promos import MovableClock
+
+
+@pytest.fixture
+def clock(movable_clock: MovableClock) -> Clock:
+    return movable_clock
+
+
+@pytest.fixture
+def arcade(client: TestClient, editor: Somebody, movable_clock: MovableClock) -> Arcade:
+    return Arcade(client, editor, movable_clock.now)
+
+
+ALWAYS = {"name": "Coffee", "stock": 2, "odds_ppm": 1_000_000}
+
+
+def test_each_winner_gets_a_one_time_code_of_their_own(arcade: Arcade) -> None:
+    base = arcade.call(
+        "qr/create-code", name="Free coffee", type="redirect", destination="https://harbor.example"
+    )
+    code_id = base["code_id"]
+    refused = arcade.draft(prizes=[{**ALWAYS, "gives": "one_time", "base_code_id": "another1"}])
+    game = arcade.game(prizes=[{**ALWAYS, "gives": "one_time", "base_code_id": code_id}])
+
+    tokens = [arcade.play(game)["outcome"]["claim"]["token"] for _ in range(2)]
+    first = arcade.public("game/claim-prize", token=tokens[0])
+    again = arcade.public("game/claim-prize", token=tokens[0])
+    second = arcade.public("game/claim-prize", token=tokens[1])
+
+    assert [it["field"] for it in refused["problems"] if not it["is_warning"]] == [
+        "prizes.0.base_code_id"
+    ]
+    assert first == again
+    assert (first["kind"], first["code"]) == ("one_time", None)
+    assert first["url"] != second["url"]
+    codes = arcade.call("get-one-time-codes", id=code_id)
+    assert {f"/code/{it['code_id']}" for it in codes["items"]} == {first["url"], second["url"]}
+    assert codes["counts"]["issued"] == 2
+    winners = arcade.call("list-winners", game_id=game["game_id"])["items"]
+    assert {f"/code/{it['given_id']}" for it in winners} == {first["url"], second["url"]}
+    page = arcade.client.get(
+        f"/game/{game['code_id']}/claim", params={"token": tokens[0]}, headers=PHONE
+    )
+    assert f'href="{first["url"]}"' in page.text
+
+
+def test_a_prize_whose_code_is_gone_stays_the_winners(arcade: Arcade) -> None:
+    base = arcade.call(
+        "qr/create-code", name="Free coffee", type="redirect", destination="https://harbor.example"
+    )
+    game = arcade.game(prizes=[{**ALWAYS, "gives": "one_time", "base_code_id": base["code_id"]}])
+    token = arcade.play(game)["outcome"]["claim"]["token"]
+    arcade.call("delete-qr-ode", id=base["code_id"])
+
+    refused = arcade.public("game/claim-prize", 409, token=token)
+
+    assert refused["code"] == "prize_not_ready"
+    [winner] = arcade.call("list-winners", game_id=game["game_id"])["items"]
+    assert winner["state"] == "awarded"
+
+
+def test_each_winner_gets_a_pass_of_their_own(arcade: Arcade) -> None:
+    new = {"name": "Mug", "content": drawn_template("Mug")}
+    template_id = arcade.call("save-pass-template", **new)["template_id"]
+    prize = {**ALWAYS, "gives": "pass", "template_id": template_id}
+    draft = arcade.draft(prizes=[prize])
+    refused = arcade.call("publish-game", 422, game_id=draft["game_id"])
+    arcade.call("publish-pass-template", template_id=template_id)
+    game = arcade.call("publish-game", game_id=draft["game_id"])
+
+    tokens = [arcade.play(game)["outcome"]["claim"]["token"] for _ in range(2)]
+    claimed = [arcade.public("game/claim-prize", token=it) for it in (*tokens, tokens[0])]
+
+    assert [it["field"] for it in refused["errors"]] == ["prizes.0.template_id"]
+    assert claimed[0] == claimed[2]
+    assert claimed[0]["url"] != claimed[1]["url"]
+    shown = arcade.client.get(claimed[0]["url"], headers=BROWSER)
+    assert (shown.status_code, "Mug" in shown.text) == (200, True)
