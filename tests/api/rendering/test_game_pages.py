@@ -182,7 +182,7 @@ def test_a_claim_asks_for_what_it_needs(kind: str, text: str) -> None:
 
 
 def test_a_claimed_prize_shows_its_code() -> None:
-    claimed = ShownClaimed("code", "HARBOR-7", "Free coffee", None, AT)
+    claimed = ShownClaimed("code", "HARBOR-7", None, "Free coffee", None, AT)
 
     assert ">HARBOR-7</p>" in PAGES.claimed(GAME, claimed).html.decode()
     plain = PAGES.claimed(GAME, replace(claimed, kind="points", code=None)).html.decode()
