@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import { lingui } from "@lingui/vite-plugin";
 import type { Plugin } from "vite";
 
@@ -13,8 +13,8 @@ const KEY = /(\/\*i18n\*\/\s*\{)\n\s+id: "[^"]{6}",/g;
 const isTranslated = readdirSync(new URL("./src/locales/", import.meta.url)).some((language) => language !== "en");
 
 /**
- * Compiles the English texts in their places: no browser does it, and none waits for a catalogue. As long as there is
- * no other language, the texts need no keys.
+ * Compiles the English texts in their places: no browser does it, and none waits for a catalogue. A text that is no
+ * ICU message fails the build. As long as there is no other language, the texts need no keys.
  */
 function compiledTexts(): Plugin {
   return {
@@ -25,7 +25,7 @@ function compiledTexts(): Plugin {
       filter: { id: /\/src\/.*\.tsx?$/, code: /\/\*i18n\*\// },
       handler: (code) => ({
         code: (isTranslated ? code : code.replace(KEY, "$1")).replace(TEXT, (_, before: string, text: string) => {
-          return before + JSON.stringify(compileMessage(JSON.parse(text) as string));
+          return before + JSON.stringify(compileMessageOrThrow(JSON.parse(text) as string));
         }),
         map: null,
       }),

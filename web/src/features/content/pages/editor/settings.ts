@@ -26,6 +26,9 @@ export type Setting = {
   | { kind: "fields" | "links" | "choices" }
 );
 
+/** A placeholder of pass templates. */
+const ANSWER = "{{row.seat}}";
+
 /** What a greeting has in place of a name. */
 const FIRST_NAME = "{first_name}";
 
@@ -212,7 +215,7 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
       name: "pass_template_id",
       label: msg`Wallet pass`,
       kind: "passTemplate",
-      help: msg`Everyone who answers gets a pass made from this template. Answers fill placeholders such as {{row.seat}} by the question’s name.`,
+      help: msg`Everyone who answers gets a pass made from this template. Answers fill placeholders such as ${ANSWER} by the question’s name.`,
     },
     { name: "success_share", label: msg`Share button on the thank-you page`, kind: "switch" },
     {
