@@ -142,8 +142,10 @@ def _seed(settings: Settings, org_id: str) -> None:
         connection.execute("set session_replication_role = replica")  # no triggers for each row
         connection.execute("update organizations set time_zone = 'UTC' where org_id = %s", [org_id])
         connection.execute(
-            "insert into customers (customer_id, org_id, language, tags)"
-            " select 'cus_' || lpad(n::text, 22, '0'), %s, (array['pt', 'en', 'pt-BR', 'de'])[1 + n %% 4],"
+            "insert into customers (customer_id, org_id, number, language, tags)"
+            # Of a million random numbers two may be the same.
+            " select 'cus_' || lpad(n::text, 22, '0'), %s, 'C-' || translate(lpad(n::text, 8, '0'), '01', 'XY'),"
+            " (array['pt', 'en', 'pt-BR', 'de'])[1 + n %% 4],"
             " case when n %% 5 = 0 then array['vip'] else '{}' end from generate_series(0, %s) n",
             [org_id, CUSTOMERS - 1],
         )

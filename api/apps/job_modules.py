@@ -23,6 +23,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.data_rights.erasures.jobs",
     "api.domains.people.customer_imports.jobs",
     "api.domains.people.customer_imports.upkeep",
+    "api.domains.wallet.pass_imports.jobs",
     "api.domains.insights.not_found_log.upkeep",
     "api.domains.hosts.custom_domains.upkeep",
     "api.domains.org.members.jobs",

@@ -68,6 +68,7 @@ from api.domains.promotions.rewards.router import router as rewards
 from api.domains.promotions.tills.router import router as tills
 from api.domains.visits.visits.router import router as visits
 from api.domains.wallet.google_passes.router import router as google_passes
+from api.domains.wallet.pass_imports.router import router as pass_imports
 from api.domains.wallet.pass_templates.router import router as pass_templates
 from api.domains.wallet.pass_updates.router import router as pass_updates
 from api.domains.wallet.passes.router import router as passes
@@ -111,6 +112,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     google_passes,
     passes,
     pass_templates,
+    pass_imports,
     pass_updates,
     pages,
     templates,
@@ -158,6 +160,7 @@ LARGER_BODIES = {
     "/v1/clone-multiple": MAX_ROWS_BODY,
     "/v1/import-codes": MAX_ROWS_BODY,
     "/v1/upload-customer-import": MAX_IMPORT + 10_000,
+    "/v1/upload-pass-import": MAX_IMPORT + 10_000,
     "/wall/": MAX_PICTURE + 10_000,
 }
 """Size limits of larger request bodies in bytes; a path that ends with a slash is a prefix."""

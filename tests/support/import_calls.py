@@ -21,7 +21,7 @@ def import_rows(
     for name, state in {**STATES, "import_dropped": "uploaded"}.items():
         file = {"file": (f"{mark}.csv", TABLE.encode(), "text/csv")}
         made = client.post("/v1/upload-customer-import", headers=headers, files=file).json()
-        people.customer_import(made["import_id"], state)
+        people.file_import(made["import_id"], state)
         ids[name] = made["import_id"]
     return ids
 
@@ -43,4 +43,5 @@ IMPORT_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/get-customer-import"): Call("viewer", _of("import")),
     ("POST", "/v1/list-customer-imports"): Call("viewer", lambda _: {}),
     ("POST", "/v1/list-customer-import-problems"): Call("viewer", _of("import")),
+    ("POST", "/v1/export-customer-import-problems"): Call("viewer", _of("import")),
 }

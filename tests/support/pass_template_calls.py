@@ -6,6 +6,8 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from tests.support.call import Call
+from tests.support.import_calls import STATES
+from tests.support.people import People
 
 
 def drawn_template(mark: str, **changes: Any) -> dict[str, Any]:
@@ -43,16 +45,24 @@ def pass_template_rows(
 
 
 def imported_passes(
-    client: TestClient, headers: dict[str, str], template_id: str
+    client: TestClient, headers: dict[str, str], people: People, template_id: str
 ) -> dict[str, str]:
-    """Passes of a file; the import's id."""
-    answer = client.put(
-        "/v1/import-passes",
-        headers=headers,
-        files={"file": ("seats.csv", b"seat\n7A\n", "text/csv")},
-        data={"template_id": template_id},
-    )
-    return {"pass_import": answer.json()["import_id"]}
+    """Imports of passes in the states that calls need; their ids."""
+    ids = {}
+    for name, state in {**STATES, "import_dropped": "uploaded"}.items():
+        made = client.post(
+            "/v1/upload-pass-import",
+            headers=headers,
+            files={"file": ("seats.csv", b"seat\n7A\n", "text/csv")},
+            data={"template_id": template_id},
+        ).json()
+        people.file_import(made["import_id"], state)
+        ids[f"pass_{name}"] = made["import_id"]
+    return ids
+
+
+def _import(name: str) -> Callable[[dict[str, str]], dict[str, Any]]:
+    return lambda ids: {"import_id": ids[f"pass_{name}"]}
 
 
 def _template(ids: dict[str, str]) -> dict[str, Any]:
@@ -76,11 +86,20 @@ PASS_TEMPLATE_CALLS: dict[tuple[str, str], Call] = {
     ),
     ("POST", "/v1/delete-pass-template"): Call("editor", _template, takes_away=1),
     ("POST", "/v1/create-pass-from-template"): Call("editor", _template),
-    ("PUT", "/v1/import-passes"): Call(
+    ("POST", "/v1/upload-pass-import"): Call(
         "editor", _template, file="file", table="seat\n7A\n", says="row.seat"
     ),
-    ("POST", "/v1/undo-pass-import"): Call(
-        "editor", lambda ids: {"import_id": ids["pass_import"]}, takes_away=1
+    ("POST", "/v1/check-pass-import"): Call(
+        "editor",
+        lambda ids: {"import_id": ids["pass_import_new"], "mapping": ["row.seat"]},
+        takes_away=1,
     ),
+    ("POST", "/v1/run-pass-import"): Call("editor", _import("import_checked"), takes_away=1),
+    ("POST", "/v1/undo-pass-import"): Call("editor", _import("import"), takes_away=1),
+    ("POST", "/v1/cancel-pass-import"): Call("editor", _import("import_dropped"), takes_away=1),
+    ("POST", "/v1/get-pass-import"): Call("viewer", _import("import")),
+    ("POST", "/v1/list-pass-imports"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/list-pass-import-problems"): Call("viewer", _import("import")),
+    ("POST", "/v1/export-pass-import-problems"): Call("viewer", _import("import")),
     ("POST", "/v1/refresh-pass"): Call("editor", lambda ids: {"pass_id": ids["template_pass"]}),
 }

@@ -151,7 +151,7 @@ class People:
         )
         return customer_id
 
-    def customer_import(self, import_id: str, state: str) -> None:
+    def file_import(self, import_id: str, state: str) -> None:
         """Let an import be in a state, of nobody any more, as if its jobs had run."""
         self._session.execute(
             "update customer_imports set state = %s, uploaded_by = null, created = 1,"

@@ -113,7 +113,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids |= pass_rows(client, members["owner"].headers, mark)
     tenant.ids |= pass_template_rows(call, tenant.ids["customer"], mark)
     owner = members["owner"].headers
-    tenant.ids |= imported_passes(client, owner, tenant.ids["pass_template"])
+    tenant.ids |= imported_passes(client, owner, people, tenant.ids["pass_template"])
     tenant.ids |= segment_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= referral_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= consent_rows(call, tenant.ids["customer"], mark)

@@ -208,7 +208,7 @@ def test_a_mapping_must_fit_the_file(imports: Imports, mapping: list[str | None]
 def test_an_interrupted_import_goes_on_where_it_was(
     imports: Imports, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "CHUNK", 10)
+    monkeypatch.setattr(running.ImportRun, "at_once", 10)
     content = "email\n" + "".join(f"p{it}@example.com\n" for it in range(35))
     checked = imports.check(content)
     write = BulkCustomers.write
@@ -236,7 +236,7 @@ def test_an_interrupted_import_goes_on_where_it_was(
 def test_an_import_can_be_stopped_and_what_it_wrote_be_undone(
     imports: Imports, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "CHUNK", 10)
+    monkeypatch.setattr(running.ImportRun, "at_once", 10)
     checked = imports.check("email\n" + "".join(f"p{it}@example.com\n" for it in range(35)))
     import_id = checked["import_id"]
     chunk = running.ImportRun._chunk

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from api.rendering.wallet.apple_certificates import PassCertificate, certificate_chain
 from runtime.settings import Settings
 from tests.api.wallet.push_world import TYPE, World
+from tests.api.wallet.template_world import Templates
 from tests.support.pass_calls import saving
 from tests.support.people import Somebody
 from tests.twins.apns import ApnsTwin, running_apns
@@ -19,6 +20,11 @@ from tests.twins.apns import ApnsTwin, running_apns
 @pytest.fixture
 def own() -> tuple[PassCertificate, Any]:
     return certificate_chain(TYPE, "HARBOR1234", datetime.now(UTC))
+
+
+@pytest.fixture
+def templates(client: TestClient, editor: Somebody) -> Templates:
+    return Templates(client, editor)
 
 
 @pytest.fixture

@@ -2,63 +2,10 @@
 
 from typing import Any
 
-import pytest
-from starlette.testclient import TestClient
-
 from runtime.settings import Settings
+from tests.api.wallet.template_world import Templates
 from tests.support.jobs import run_jobs
 from tests.support.pass_template_calls import drawn_template
-from tests.support.people import Somebody
-
-
-class Templates:
-    """The calls of an editor."""
-
-    def __init__(self, client: TestClient, who: Somebody) -> None:
-        self._client = client
-        self._headers = who.headers
-
-    def call(self, path: str, status: int = 200, /, **body: Any) -> Any:
-        answer = self._client.post(f"/v1/{path}", headers=self._headers, json=body)
-        assert answer.status_code == status, answer.text
-        return answer.json()
-
-    def save(self, name: str = "Card", status: int = 200, **body: Any) -> Any:
-        content = body.pop("content", None) or drawn_template("Harbor")
-        return self.call("save-pass-template", status, name=name, content=content, **body)
-
-    def publish(self, template_id: str, status: int = 200, **body: Any) -> Any:
-        return self.call("publish-pass-template", status, template_id=template_id, **body)
-
-    def published(self, name: str = "Card", **body: Any) -> str:
-        template_id: str = self.save(name, **body)["template_id"]
-        self.publish(template_id)
-        return template_id
-
-    def make(self, template_id: str, status: int = 200, **body: Any) -> Any:
-        return self.call("create-pass-from-template", status, template_id=template_id, **body)
-
-    def customer(self, first_name: str = "Ana") -> str:
-        made = self.call("save-customer", first_name=first_name, last_name="Silva")
-        customer_id: str = made["customer_id"]
-        return customer_id
-
-    def read(self, pass_id: str) -> Any:
-        return self._client.get(f"/dev/pass/{pass_id}", headers=self._headers).json()
-
-    def void(self, made: dict[str, Any]) -> None:
-        self.put(made, {**made["content"], "is_void": True})
-
-    def put(self, made: dict[str, Any], content: dict[str, Any]) -> None:
-        address = f"/dev/pass/{made['pass_id']}"
-        assert self._client.put(
-            address, headers=self._headers, json={"content": content}
-        ).is_success
-
-
-@pytest.fixture
-def templates(client: TestClient, editor: Somebody) -> Templates:
-    return Templates(client, editor)
 
 
 def shown(made: dict[str, Any]) -> dict[str, Any]:
@@ -250,69 +197,3 @@ def test_the_last_message_stays_on_a_pass_that_a_new_version_changes(
     shown = templates.read(made["pass_id"])["content"]
     assert shown["description"] == "Another card"
     assert [it["value"] for it in shown["fields"] if it["key"] == "latest_news"] == [news["value"]]
-
-
-TABLE = (
-    "Customer number;Seat;Serial number\n"
-    "{number};7A;T-1\n"
-    ";7B;T-2\n"
-    "C-NOBODY1;7C;T-3\n"
-    ";7D;T-1\n"
-    ";7E;not a serial/number\n"
-)
-
-
-def test_a_pass_for_each_row_of_a_file_and_the_reason_for_each_that_becomes_none(
-    client: TestClient, editor: Somebody, templates: Templates
-) -> None:
-    content = drawn_template("Harbor")
-    content["fields"].append({"key": "place", "zone": "auxiliary", "value": "{{row.seat|Any}}"})
-    template_id = templates.published(content=content)
-    number = templates.call("get-customer", customer_id=templates.customer())["number"]
-
-    def imported(**form: Any) -> dict[str, Any]:
-        answer = client.put(
-            "/v1/import-passes",
-            headers=editor.headers,
-            files={"file": ("seats.csv", TABLE.format(number=number).encode(), "text/csv")},
-            data={"template_id": template_id, **form},
-        )
-        assert answer.status_code == 200, answer.text
-        return dict(answer.json())
-
-    tried = imported(is_trial="true")
-    assert templates.call("get-pass-template", template_id=template_id)["passes"] == 0
-    done = imported()
-
-    import_id = done.pop("import_id")
-    assert tried.pop("import_id") is None
-    assert tried == done
-    assert (done["rows"], done["created"], done["refused"]) == (5, 2, 3)
-    assert [it["target"] for it in done["columns"]] == [
-        "customer_number",
-        "row.seat",
-        "serial_number",
-    ]
-    assert [(it["row"], it["field"]) for it in done["problems"]] == [
-        (4, "customer_number"),
-        (5, "serial_number"),
-        (6, "serial_number"),
-    ]
-    found = client.get("/dev/allpass", headers=editor.headers, params={"filter": "T-1"}).json()
-    shown = templates.read(found["items"][0]["pass_id"])
-    assert {it["key"]: it["value"] for it in shown["content"]["fields"]}["place"] == "7A"
-    assert shown["customer_id"] is not None
-    used = templates.call("redeem-pass", pass_id=shown["pass_id"], idempotency_key="once")
-    undone = templates.call("undo-pass-import", import_id=import_id)
-    assert (undone["removed"], undone["made_void"]) == (1, 1), used
-    left = client.get("/dev/allpass", headers=editor.headers).json()["items"]
-    assert [(it["serialNumber"], it["is_void"]) for it in left] == [("T-1", True)]
-    templates.call("undo-pass-import", 404, import_id="pimp_none")
-    wrong = client.put(
-        "/v1/import-passes",
-        headers=editor.headers,
-        files={"file": ("a.xlsx", b"PK\x03\x04", "text/csv")},
-        data={"template_id": template_id},
-    )
-    assert wrong.status_code == 422
-    assert wrong.json()["errors"][0]["field"] == "file"

@@ -7,7 +7,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from runtime.settings import Settings
-from tests.api.wallet.test_pass_templates import Templates, shown
+from tests.api.wallet.template_world import Templates
+from tests.api.wallet.test_pass_templates import shown
 from tests.support.pages import PageMaker, field, form_block
 from tests.support.people import Somebody
 

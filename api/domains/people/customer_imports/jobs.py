@@ -9,10 +9,7 @@ from api.jobs.registry import JobContext, job
 @job(JOB)
 def work_on_import(context: JobContext, args: dict[str, Any]) -> None:
     """Try out, import or undo; each can run again and takes up where it was."""
-    from api.domains.people.customer_imports.running import ImportRun, Stopped
+    from api.domains.people.customer_imports.file_run import work_on
+    from api.domains.people.customer_imports.running import ImportRun
 
-    run = ImportRun(context, args["import_id"])
-    try:
-        {"check": run.check, "run": run.run, "undo": run.undo}[args["phase"]]()
-    except Stopped:
-        return
+    work_on(ImportRun(context, args["import_id"]), args["phase"])

@@ -11,12 +11,16 @@ from api.db.base import Base
 
 
 class CustomerImport(Base):
-    """A file with customers, how it is read, and what became of its rows."""
+    """A file with customers or passes, how it is read, and what became of its rows."""
 
     __tablename__ = "customer_imports"
 
     import_id: Mapped[str] = mapped_column(Text, primary_key=True)
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    kind: Mapped[str] = mapped_column(Text)
+    """What its rows are: `customers` or `passes`."""
+    subject_id: Mapped[str | None] = mapped_column(Text)
+    """What the rows are made from: of passes, their template."""
     file_name: Mapped[str] = mapped_column(Text)
     file_bytes: Mapped[int] = mapped_column(BigInteger)
     encoding: Mapped[str] = mapped_column(Text)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import Select, delete, func, insert, select
+from sqlalchemy.orm import Session
 
 from api.auth.models import Membership, User
 from api.db.tenancy import Repository
@@ -18,9 +19,17 @@ from api.kit.pagination import Paging
 
 
 class ImportRepository(Repository[CustomerImport]):
-    """Imports of one organisation, through one session."""
+    """Imports of one kind in one organisation, through one session."""
 
     model = CustomerImport
+
+    def __init__(self, session: Session, kind: str = "customers") -> None:
+        super().__init__(session)
+        self._kind = kind
+
+    def scoped(self, org_id: str) -> Select[CustomerImport]:
+        """All imports of the kind."""
+        return super().scoped(org_id).where(CustomerImport.kind == self._kind)
 
     def add(self, row: CustomerImport) -> None:
         """Store a new import."""
@@ -36,10 +45,15 @@ class ImportRepository(Repository[CustomerImport]):
         own = self.scoped(org_id).where(CustomerImport.import_id == import_id).with_for_update()
         return self.session.scalar(own.execution_options(populate_existing=True))
 
-    def list_imports(self, org_id: str, paging: Paging) -> tuple[list[CustomerImport], int]:
-        """A page of imports, the newest first."""
+    def list_imports(
+        self, org_id: str, paging: Paging, subject_id: str | None = None
+    ) -> tuple[list[CustomerImport], int]:
+        """A page of imports, perhaps of those made from one thing only, the newest first."""
         newest = (CustomerImport.uploaded_at.desc(), CustomerImport.import_id.asc())
-        return self.page(self.scoped(org_id), paging, *newest)
+        found = self.scoped(org_id)
+        if subject_id is not None:
+            found = found.where(CustomerImport.subject_id == subject_id)
+        return self.page(found, paging, *newest)
 
     def waiting_of(self, org_id: str, who: str | None) -> Sequence[CustomerImport]:
         """A member's imports whose file waits, locked."""

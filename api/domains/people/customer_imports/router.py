@@ -8,11 +8,13 @@ from api.auth.member import EditorDep, ViewerDep
 from api.db.offload import released_for
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
+from api.domains.people.customer_imports.customer_kind import CustomerKind, chosen_options
 from api.domains.people.customer_imports.repository import ImportRepository
 from api.domains.people.customer_imports.schemas import (
     CheckImport,
     ImportDetail,
     ImportProblemRead,
+    ImportProblemsFile,
     ImportRead,
     ImportRef,
     ListImportProblems,
@@ -31,6 +33,7 @@ from api.kit.process_state import SettingsDep
 from api.objects.store import ObjectsDep
 
 router = ApiRouter(tags=["customers"])
+CustomerImports = ImportService[ImportRead, ImportDetail]
 
 
 def _service(
@@ -40,10 +43,10 @@ def _service(
     jobs: JobsDep,
     objects: ObjectsDep,
     now: NowDep,
-) -> ImportService:
+) -> CustomerImports:
     return ImportService(
         ImportRepository(session),
-        lambda org_id: custom_fields(session, org_id),
+        CustomerKind(lambda org_id: custom_fields(session, org_id)),
         jobs,
         objects,
         Sealer(settings.secret_key),
@@ -54,7 +57,7 @@ def _service(
     )
 
 
-ImportServiceDep = Annotated[ImportService, Depends(_service)]
+ImportServiceDep = Annotated[CustomerImports, Depends(_service)]
 
 
 @router.post("/v1/upload-customer-import")
@@ -77,7 +80,7 @@ def check_customer_import(
     body: CheckImport, me: EditorDep, imports: ImportServiceDep
 ) -> ImportRead:
     """Match the columns and start a dry run, which counts what the import would do."""
-    return imports.check(me, body)
+    return imports.check(me, body.import_id, body.mapping, chosen_options(body))
 
 
 @router.post("/v1/run-customer-import")
@@ -109,7 +112,7 @@ def list_customer_imports(
     body: ListImports, me: ViewerDep, imports: ImportServiceDep
 ) -> Page[ImportRead]:
     """List imports, the newest first."""
-    items, total = imports.list_imports(me, body)
+    items, total = imports.list_imports(me, body.paging)
     return page_of(items, total, body.paging)
 
 
@@ -118,5 +121,13 @@ def list_customer_import_problems(
     body: ListImportProblems, me: ViewerDep, imports: ImportServiceDep
 ) -> Page[ImportProblemRead]:
     """List the rows of an import that were refused, and values that were left out."""
-    items, total = imports.problems(me, body)
+    items, total = imports.problems(me, body.import_id, body.paging)
     return page_of(items, total, body.paging)
+
+
+@router.post("/v1/export-customer-import-problems")
+def export_customer_import_problems(
+    body: ImportRef, me: ViewerDep, imports: ImportServiceDep
+) -> ImportProblemsFile:
+    """All problems of an import that are kept, as a CSV file."""
+    return imports.problems_file(me, body.import_id)

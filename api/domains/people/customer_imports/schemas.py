@@ -88,8 +88,8 @@ class ImportUndone(Schema):
     kept: int = Field(description="Customers with something that is newer than the import")
 
 
-class ImportRead(Schema):
-    """An import."""
+class ImportProgress(Schema):
+    """A file, how far its import is, and what it does."""
 
     import_id: str
     file_name: str
@@ -99,9 +99,6 @@ class ImportRead(Schema):
     state: ImportState
     error: str | None
     progress: float = Field(description="Of what is being done, from 0 to 1")
-    existing: ExistingChoice
-    dates: DateOrder
-    tags: list[str]
     counts: ImportCounts
     undone: ImportUndone
     can_undo: bool
@@ -109,6 +106,14 @@ class ImportRead(Schema):
     uploaded_by: str | None = Field(description="Name of the member")
     finished_at: datetime | None
     undone_at: datetime | None
+
+
+class ImportRead(ImportProgress):
+    """An import of customers."""
+
+    existing: ExistingChoice
+    dates: DateOrder
+    tags: list[str]
 
 
 class ImportDetail(ImportRead):
@@ -124,3 +129,11 @@ class ImportProblemRead(Schema):
     field: str
     message: str = Field(description="Goes on after the field's name")
     outcome: Literal["refused", "imported"]
+
+
+class ImportProblemsFile(Schema):
+    """The problems of an import, as a file."""
+
+    file_name: str
+    media_type: str = "text/csv; charset=utf-8"
+    data: str = Field(description="The file's bytes in base64")

@@ -1,11 +1,12 @@
-"""Takes in files with customers, and starts trying them out, importing and undoing."""
+"""Takes in files with customers or other rows, and starts trying them out, importing and undoing."""
 
+import base64
 import json
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, Generic, Protocol, TypeVar, cast
 
 from api.auth.member import Member
 from api.domains.people.customer_imports.errors import (
@@ -15,40 +16,75 @@ from api.domains.people.customer_imports.errors import (
     invalid,
 )
 from api.domains.people.customer_imports.files import HEAD, FileSealer, Table, recognise
-from api.domains.people.customer_imports.guessing import FIELD, NamedField, guessed_targets
 from api.domains.people.customer_imports.models import CustomerImport
 from api.domains.people.customer_imports.repository import ImportRepository
 from api.domains.people.customer_imports.schemas import (
-    CheckImport,
     ImportColumn,
     ImportCounts,
-    ImportDetail,
     ImportProblemRead,
-    ImportRead,
+    ImportProblemsFile,
+    ImportProgress,
     ImportUndone,
-    ListImportProblems,
-    ListImports,
 )
 from api.domains.people.customer_imports.types import (
     BUSY,
-    JOB,
+    MAX_PROBLEMS,
     UNDOABLE,
-    DateOrder,
     Encoding,
     ImportState,
     Phase,
 )
 from api.domains.people.customers.contacts import region_of
 from api.domains.people.customers.sealing import Sealer
-from api.domains.people.customers.types import ExistingChoice
 from api.jobs.queue import Jobs
+from api.kit.csv_cells import csv_lines
+from api.kit.pagination import Paging
 from api.objects.removal import delete_after_commit
 from api.objects.store import ObjectStore
 
 UNDO_FOR = timedelta(days=30)
-_MONTH_FIRST = frozenset({"US", "PH", "FM", "PW", "MH", "PR", "GU"})
 _STATE_OF: dict[Phase, ImportState] = {"check": "checking", "run": "running", "undo": "undoing"}
-FieldsOf = Callable[[str], Sequence[NamedField]]
+Read_co = TypeVar("Read_co", bound=ImportProgress, covariant=True)
+Detail_co = TypeVar("Detail_co", bound=ImportProgress, covariant=True)
+
+
+class ImportKind(Protocol[Read_co, Detail_co]):
+    """What rows of files become."""
+
+    @property
+    def job(self) -> str:
+        """The job that works on its imports."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """Of the kind, as it is stored."""
+        ...
+
+    @property
+    def id_prefix(self) -> str:
+        """Before the ids of its imports."""
+        ...
+
+    def guess(self, org_id: str, headers: Sequence[str]) -> list[str | None]:
+        """For each header what it is matched with first."""
+        ...
+
+    def options(self, region: str) -> dict[str, Any]:
+        """How a file from a country is read first."""
+        ...
+
+    def check_mapping(self, org_id: str, mapping: Sequence[str | None]) -> None:
+        """Refuse a choice of columns of which nothing can be made."""
+        ...
+
+    def read(self, row: CustomerImport, progress: ImportProgress) -> Read_co:
+        """An import as the API shows it."""
+        ...
+
+    def detail(self, read: ImportProgress, columns: list[ImportColumn]) -> Detail_co:
+        """An import with its columns."""
+        ...
 
 
 def file_key(org_id: str, import_id: str) -> str:
@@ -56,13 +92,13 @@ def file_key(org_id: str, import_id: str) -> str:
     return f"org/{org_id}/imports/{import_id}"
 
 
-class ImportService:
-    """Imports of one organisation, through one session."""
+class ImportService(Generic[Read_co, Detail_co]):
+    """Imports of one kind in one organisation, through one session."""
 
     def __init__(
         self,
         imports: ImportRepository,
-        fields_of: FieldsOf,
+        kind: ImportKind[Read_co, Detail_co],
         jobs: Jobs,
         objects: ObjectStore,
         sealer: Sealer,
@@ -73,7 +109,7 @@ class ImportService:
     ) -> None:
         """`released`: holds no connection of the database inside the block."""
         self._imports = imports
-        self._fields_of = fields_of
+        self._kind = kind
         self._jobs = jobs
         self._objects = objects
         self._sealer = sealer
@@ -83,9 +119,15 @@ class ImportService:
         self._released = released
 
     def receive(
-        self, me: Member, file: BinaryIO, name: str, encoding: Encoding | None
-    ) -> ImportDetail:
+        self,
+        me: Member,
+        file: BinaryIO,
+        name: str,
+        encoding: Encoding | None,
+        subject_id: str | None = None,
+    ) -> Detail_co:
         """Store a file, sealed, and suggest what its columns are. The member's earlier files that wait are dropped.
+        `subject_id`: what its rows are made from.
 
         Raises:
             WrongFile: it is no table.
@@ -93,7 +135,7 @@ class ImportService:
         head = file.read(HEAD + 1)
         table = recognise(head[:HEAD], encoding, is_whole=len(head) <= HEAD)
         file.seek(0)
-        import_id = self._new_id("cimp")
+        import_id = self._new_id(self._kind.id_prefix)
         with self._released(), tempfile.TemporaryFile() as sealed:
             size = FileSealer(self._secret, import_id).seal(file, sealed)
             sealed.seek(0)
@@ -102,6 +144,7 @@ class ImportService:
         for earlier in self._imports.waiting_of(me.org_id, me.caller_id or None):
             self._drop(earlier)
         row = self._row(me, import_id, name, size, table)
+        row.subject_id = subject_id
         self._imports.add(row)
         return self._detail(row, {})
 
@@ -112,15 +155,16 @@ class ImportService:
         return CustomerImport(
             import_id=import_id,
             org_id=me.org_id,
-            file_name=name.strip()[-200:] or "customers.csv",
+            kind=self._kind.name,
+            file_name=name.strip()[-200:] or f"{self._kind.name}.csv",
             file_bytes=size,
             encoding=table.encoding,
             delimiter=table.delimiter,
             headers=table.headers,
             samples_sealed=self._sealer.wrap(json.dumps(table.samples)),
             region=region,
-            mapping=guessed_targets(table.headers, self._fields_of(me.org_id)),
-            options={"dates": "mdy" if region in _MONTH_FIRST else "dmy"},
+            mapping=self._kind.guess(me.org_id, table.headers),
+            options=self._kind.options(region),
             state="uploaded",
             share=0.0,
             last_row=1,
@@ -129,39 +173,35 @@ class ImportService:
             uploaded_by=me.caller_id or None,
         )
 
-    def check(self, me: Member, body: CheckImport) -> ImportRead:
-        """Start to try out a file.
+    def check(
+        self,
+        me: Member,
+        import_id: str,
+        mapping: Sequence[str | None],
+        options: Mapping[str, Any],
+    ) -> Read_co:
+        """Start to try out a file. Options that are None stay as they are.
 
         Raises:
             ImportNotFound, ImportFileGone: it cannot be tried out.
             ImportNotReady: it was imported already.
             Invalid: the mapping does not fit the file.
         """
-        row = self._locked(me.org_id, body.import_id)
+        row = self._locked(me.org_id, import_id)
         if row.state not in ("uploaded", "checked"):
             raise ImportNotReady
-        self._check_mapping(me.org_id, row, body)
-        row.mapping = list(body.mapping)
-        row.options = {
-            "existing": body.existing,
-            "dates": body.dates or row.options["dates"],
-            "tags": sorted({*body.tags}),
-        }
-        return self._start(me, row, "check")
-
-    def _check_mapping(self, org_id: str, row: CustomerImport, body: CheckImport) -> None:
-        if len(body.mapping) != len(row.headers):
+        if len(mapping) != len(row.headers):
             raise invalid("mapping", f"must name each of the {len(row.headers)} columns")
-        used = [it for it in body.mapping if it is not None]
+        used = [it for it in mapping if it is not None]
         if twice := next((it for it in used if used.count(it) > 1), None):
             raise invalid("mapping", f"has {twice} for two columns", "target_twice")
-        known = {f"{FIELD}{it.name}" for it in self._fields_of(org_id)}
-        if unknown := next((it for it in used if it.startswith(FIELD) and it not in known), None):
-            raise invalid("mapping", f"names {unknown}, which is not a field of customers")
-        if not {"email", "phone", "first_name", "last_name", "full_name"} & {*used}:
-            raise invalid("mapping", "needs a column for email, phone or name", "missing")
+        self._kind.check_mapping(me.org_id, mapping)
+        row.mapping = list(mapping)
+        given = {name: value for name, value in options.items() if value is not None}
+        row.options = {**row.options, **given}
+        return self._start(me, row, "check")
 
-    def run(self, me: Member, import_id: str) -> ImportRead:
+    def run(self, me: Member, import_id: str) -> Read_co:
         """Start to import a file that was tried out.
 
         Raises:
@@ -172,7 +212,7 @@ class ImportService:
             raise ImportNotReady
         return self._start(me, row, "run")
 
-    def undo(self, me: Member, import_id: str) -> ImportRead:
+    def undo(self, me: Member, import_id: str) -> Read_co:
         """Start to take back an import.
 
         Raises:
@@ -184,7 +224,7 @@ class ImportService:
         row.undone_by = me.caller_id or None
         return self._start(me, row, "undo")
 
-    def cancel(self, me: Member, import_id: str) -> ImportRead:
+    def cancel(self, me: Member, import_id: str) -> Read_co:
         """Drop a file that waits, or stop an import; what it has written stays and can be undone.
 
         Raises:
@@ -201,7 +241,7 @@ class ImportService:
         self._imports.session.flush()
         return self._read(row, {})
 
-    def get(self, me: Member, import_id: str) -> ImportDetail:
+    def get(self, me: Member, import_id: str) -> Detail_co:
         """An import.
 
         Raises:
@@ -212,21 +252,25 @@ class ImportService:
             raise ImportNotFound
         return self._detail(row, self._imports.names(me.org_id, [row.uploaded_by or ""]))
 
-    def list_imports(self, me: Member, body: ListImports) -> tuple[list[ImportRead], int]:
+    def list_imports(
+        self, me: Member, paging: Paging, subject_id: str | None = None
+    ) -> tuple[list[Read_co], int]:
         """A page of imports, and how many there are."""
-        rows, total = self._imports.list_imports(me.org_id, body.paging)
+        rows, total = self._imports.list_imports(me.org_id, paging, subject_id)
         names = self._imports.names(me.org_id, {row.uploaded_by or "" for row in rows})
         return [self._read(row, names) for row in rows], total
 
-    def problems(self, me: Member, body: ListImportProblems) -> tuple[list[ImportProblemRead], int]:
+    def problems(
+        self, me: Member, import_id: str, paging: Paging
+    ) -> tuple[list[ImportProblemRead], int]:
         """A page of problems, and how many are kept.
 
         Raises:
             ImportNotFound: there is no such import.
         """
-        if self._imports.find(me.org_id, body.import_id) is None:
+        if self._imports.find(me.org_id, import_id) is None:
             raise ImportNotFound
-        rows, total = self._imports.problems(me.org_id, body.import_id, body.paging)
+        rows, total = self._imports.problems(me.org_id, import_id, paging)
         return [
             ImportProblemRead(
                 row=it.row_number,
@@ -237,6 +281,28 @@ class ImportService:
             for it in rows
         ], total
 
+    def problems_file(self, me: Member, import_id: str) -> ImportProblemsFile:
+        """All problems that are kept, as a CSV file.
+
+        Raises:
+            ImportNotFound: there is no such import.
+        """
+        row = self._imports.find(me.org_id, import_id)
+        if row is None:
+            raise ImportNotFound
+        every = Paging(page=1, page_size=MAX_PROBLEMS)
+        rows, _ = self._imports.problems(me.org_id, import_id, every)
+        lines = csv_lines(
+            ("row", "field", "problem", "outcome"),
+            (
+                (it.row_number, it.field, it.message, "refused" if it.is_refused else "imported")
+                for it in rows
+            ),
+        )
+        name = row.file_name.rpartition(".")[0] or row.file_name
+        data = base64.b64encode("".join(lines).encode()).decode()
+        return ImportProblemsFile(file_name=f"problems-{name}.csv", data=data)
+
     def _locked(self, org_id: str, import_id: str) -> CustomerImport:
         row = self._imports.lock(org_id, import_id)
         if row is None:
@@ -244,13 +310,13 @@ class ImportService:
         self._settle(row)
         return row
 
-    def _start(self, me: Member, row: CustomerImport, phase: Phase) -> ImportRead:
+    def _start(self, me: Member, row: CustomerImport, phase: Phase) -> Read_co:
         """Let a job work on an import."""
         if phase != "undo" and self._objects.find(file_key(row.org_id, row.import_id)) is None:
             raise ImportFileGone
         row.job_id = self._jobs.enqueue(
             row.org_id,
-            JOB,
+            self._kind.job,
             {"import_id": row.import_id, "phase": phase},
             created_by=me.caller_id or None,
         )
@@ -281,19 +347,16 @@ class ImportService:
         is_recent = row.finished_at is None or self._now - row.finished_at < UNDO_FOR
         return row.state in UNDOABLE and is_recent and row.created + row.changed > 0
 
-    def _detail(self, row: CustomerImport, names: dict[str, str]) -> ImportDetail:
+    def _detail(self, row: CustomerImport, names: dict[str, str]) -> Detail_co:
         sealed = row.samples_sealed
         samples = json.loads(self._sealer.unwrap(sealed)) if sealed else [[] for _ in row.headers]
-        return ImportDetail(
-            **self._read(row, names).model_dump(),
-            columns=[
-                ImportColumn(header=header, samples=some, target=target)
-                for header, some, target in zip(row.headers, samples, row.mapping, strict=True)
-            ],
-        )
+        columns = [
+            ImportColumn(header=header, samples=some, target=target)
+            for header, some, target in zip(row.headers, samples, row.mapping, strict=True)
+        ]
+        return self._kind.detail(self._read(row, names), columns)
 
-    def _read(self, row: CustomerImport, names: dict[str, str]) -> ImportRead:
-        options = row.options
+    def _read(self, row: CustomerImport, names: dict[str, str]) -> Read_co:
         state = cast(ImportState, row.state)
         error = row.error
         if state in BUSY and row.job_id is not None:
@@ -301,7 +364,7 @@ class ImportService:
             if job.state in ("failed", "cancelled"):
                 state = "uploaded" if state == "checking" else "stopped"
                 error = job.error or "Cancelled."
-        return ImportRead(
+        progress = ImportProgress(
             import_id=row.import_id,
             file_name=row.file_name,
             file_bytes=row.file_bytes,
@@ -310,9 +373,6 @@ class ImportService:
             state=state,
             error=error,
             progress=row.share,
-            existing=cast(ExistingChoice, options.get("existing", "fill")),
-            dates=cast(DateOrder, options.get("dates", "ymd")),
-            tags=options.get("tags", []),
             counts=ImportCounts(**{it: getattr(row, it) for it in ImportCounts.model_fields}),
             undone=ImportUndone(**{it: getattr(row, it) for it in ImportUndone.model_fields}),
             can_undo=self._can_undo(row),
@@ -321,6 +381,7 @@ class ImportService:
             finished_at=row.finished_at,
             undone_at=row.undone_at,
         )
+        return self._kind.read(row, progress)
 
 
 _COUNTS = (*ImportCounts.model_fields, *ImportUndone.model_fields)

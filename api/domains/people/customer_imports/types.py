@@ -29,3 +29,4 @@ MAX_COLUMNS = 200
 MAX_PROBLEMS = 10_000
 """Problems that are kept; those beyond are only counted."""
 JOB = "customers.import"
+KIND = "customers"

@@ -10,7 +10,6 @@ from api.db.session import SessionDep
 from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.service import CustomerService
 from api.domains.promotions.loyalty.dependencies import ledger_of
-from api.domains.wallet.pass_templates.importing import PassImporter
 from api.domains.wallet.pass_templates.making import PassMaker
 from api.domains.wallet.pass_templates.repository import (
     PassTemplateRepository,
@@ -63,13 +62,3 @@ def _maker(session: SessionDep, settings: SettingsDep, now: NowDep) -> PassMaker
 
 
 PassMakerDep = Annotated[PassMaker, Depends(_maker)]
-
-
-def _importer(
-    session: SessionDep, settings: SettingsDep, now: NowDep, maker: PassMakerDep
-) -> PassImporter:
-    customers = CustomerService(session, Sealer(settings.secret_key), now, new_id)
-    return PassImporter(session, maker, customers, new_id)
-
-
-PassImporterDep = Annotated[PassImporter, Depends(_importer)]

@@ -31,11 +31,6 @@ class NotOfTemplate(Conflict):
     message = "This pass was not made from a pass template."
 
 
-class PassImportNotFound(NotFound):
-    code = "pass_import_not_found"
-    message = "No pass of this import is left."
-
-
 class TooManyPassTemplates(Conflict):
     code = "too_many_pass_templates"
     message = "An organisation has at most 200 pass templates."

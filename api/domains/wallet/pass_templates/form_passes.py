@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 from api.domains.content.forms.answers import Value
 from api.domains.content.forms.passes_port import FormPasses, GivenPass, PassOrder, WalletButton
 from api.domains.visits.visits.agents import clean, identify
+from api.domains.wallet.pass_templates.columns import column_of
 from api.domains.wallet.pass_templates.dependencies import pass_maker_of
-from api.domains.wallet.pass_templates.importing import column_of
 from api.domains.wallet.pass_templates.making import PassMaker
 from api.domains.wallet.pass_templates.schemas import LONGEST_VALUE, CreateFromTemplate
 from api.domains.wallet.pass_templates.values import MOST_LETTERS

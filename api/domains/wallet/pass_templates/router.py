@@ -1,26 +1,17 @@
 """The calls about pass templates."""
 
-from typing import Annotated
-
-from fastapi import File, Form, UploadFile
-
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.wallet.pass_templates.dependencies import (
-    PassImporterDep,
     PassMakerDep,
     PassTemplateServiceDep,
 )
-from api.domains.wallet.pass_templates.errors import PassImportNotFound
-from api.domains.wallet.pass_templates.importing import MAX_BYTES
 from api.domains.wallet.pass_templates.schemas import (
     CheckedPassTemplate,
     CheckPassTemplate,
     CreateFromTemplate,
-    ImportedPasses,
     ListPassTemplates,
     ListPassTemplateVersions,
-    PassImportUndone,
     PassTemplateDeleted,
     PassTemplateRead,
     PassTemplateRef,
@@ -31,11 +22,8 @@ from api.domains.wallet.pass_templates.schemas import (
     RefreshPass,
     RestorePassTemplate,
     SavePassTemplate,
-    UndoPassImport,
 )
-from api.domains.wallet.passes.dependencies import ImportUndoingDep
 from api.domains.wallet.passes.schemas import PassRead
-from api.kit.errors import NotFound
 from api.kit.pagination import Page
 
 router = ApiRouter(tags=["passes"])
@@ -112,37 +100,6 @@ def create_pass_from_template(
 ) -> PassRead:
     """Make a pass from the published version, for a customer or nobody in particular."""
     return maker.create(me, body)
-
-
-@router.put("/v1/import-passes")
-def import_passes(
-    file: Annotated[UploadFile, File(description="The CSV file, at most 2 MB and 1,000 rows")],
-    template_id: Annotated[str, Form(max_length=64)],
-    me: EditorDep,
-    importer: PassImporterDep,
-    is_trial: Annotated[bool, Form(description="Count what it would do, and do nothing")] = False,
-    another: Annotated[bool, Form(description="One more for customers who have one")] = False,
-    org_id: Annotated[str | None, Form(max_length=64)] = None,
-    other_org_id: Annotated[str | None, Form(alias="orgID", max_length=64)] = None,
-) -> ImportedPasses:
-    """Make a pass for each row of a CSV file; the answer names each row that becomes none, and why."""
-    if any(named and named != me.org_id for named in (org_id, other_org_id)):
-        raise NotFound("There is no such organisation.")
-    data = file.file.read(MAX_BYTES + 1)
-    return importer.take(me, template_id, data, another=another, is_trial=is_trial)
-
-
-@router.post("/v1/undo-pass-import")
-def undo_pass_import(
-    body: UndoPassImport, me: EditorDep, undoing: ImportUndoingDep
-) -> PassImportUndone:
-    """Delete the passes that an import made; those on a phone and those used become void. Values that it gave to
-    passes which were there before stay.
-    """
-    done = undoing.take_back(me.org_id, body.import_id)
-    if done is None:
-        raise PassImportNotFound
-    return PassImportUndone(import_id=body.import_id, **done._asdict())
 
 
 @router.post("/v1/refresh-pass")

@@ -95,54 +95,6 @@ class CreateFromTemplate(PassTemplateRef):
     another: bool = Field(False, description="Make one more for a customer who has one")
 
 
-class PassImportColumn(Schema):
-    """A column of a file."""
-
-    header: str
-    target: str | None = Field(
-        description="`email`, `customer_number` or `customer_id` whose pass it is, `serial_number`, `code`, or the"
-        " placeholder `row.` and a name; null if it is left out"
-    )
-
-
-class PassImportProblem(Schema):
-    """Why a row became no pass."""
-
-    row: int = Field(description="As in a spreadsheet: the header is row 1")
-    field: str
-    message: str = Field(description="Goes on after the field's name")
-
-
-class ImportedPasses(Schema):
-    """What became, or would become, of the rows of a file."""
-
-    import_id: str | None = Field(
-        description="By which `undo-pass-import` takes it back; null of a trial, and if no pass was made"
-    )
-    rows: int
-    created: int
-    renewed: int = Field(
-        description="Rows of customers who had a pass; it has the row's values now"
-    )
-    refused: int
-    columns: list[PassImportColumn]
-    problems: list[PassImportProblem] = Field(description="The first 200")
-
-
-class UndoPassImport(OrgBody):
-    """Take back an import of passes."""
-
-    import_id: TemplateId
-
-
-class PassImportUndone(Schema):
-    """What became of the passes that an import made."""
-
-    import_id: str
-    removed: int
-    made_void: int = Field(description="Those that were on a phone or used")
-
-
 class RefreshPass(OrgBody):
     """Look up the values of a pass again, such as the customer's balance."""
 

@@ -77,11 +77,9 @@ def _bundles(
 PassBundlesDep = Annotated[PassBundles, Depends(_bundles)]
 
 
-def _undoing(session: SessionDep, passes: PassServiceDep) -> ImportUndoing:
-    return ImportUndoing(PassRepository(session), passes)
-
-
-ImportUndoingDep = Annotated[ImportUndoing, Depends(_undoing)]
+def undoing_of(session: Session, settings: Settings, now: datetime) -> ImportUndoing:
+    """Takes back imports, through a session in their organisation."""
+    return ImportUndoing(PassRepository(session), passes_of(session, settings, now))
 
 
 def _offers(

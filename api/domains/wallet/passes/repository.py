@@ -126,10 +126,10 @@ class PassRepository(Repository[Pass]):
             found = found.where(Pass.serial_number.ilike(pattern) | description.ilike(pattern))
         return self.page(found, paging, Pass.created_at.desc(), Pass.pass_id.asc())
 
-    def of_import(self, org_id: str, import_id: str) -> list[Pass]:
+    def of_import(self, org_id: str, import_id: str, most: int) -> list[Pass]:
         """Passes that an import made, locked in the order of their ids."""
         own = self.scoped(org_id).where(Pass.import_id == import_id).order_by(Pass.pass_id)
-        return list(self.session.scalars(own.with_for_update()))
+        return list(self.session.scalars(own.limit(most).with_for_update()))
 
     def remove(self, org_id: str, pass_ids: Collection[str]) -> None:
         """Delete passes, with what belongs to them."""

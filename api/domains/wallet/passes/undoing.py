@@ -22,15 +22,14 @@ class ImportUndoing:
         self._stored = stored
         self._passes = passes
 
-    def take_back(self, org_id: str, import_id: str) -> TakenBack | None:
-        """Delete an import's passes, and make those void that somebody has; None if no pass of it is left."""
-        rows = self._stored.of_import(org_id, import_id)
-        if not rows:
-            return None
+    def take_back(self, org_id: str, import_id: str, most: int) -> TakenBack:
+        """Delete some of an import's passes, and make those void that somebody has: these are no longer the import's."""
+        rows = self._stored.of_import(org_id, import_id, most)
         phones = self._stored.installs(org_id, [row.pass_id for row in rows])
         kept = [row for row in rows if row.pass_id in phones or row.uses > 0]
         for row in kept:
             content = WalletPass.model_validate(row.content)
+            row.import_id = None
             self._passes.show(row, content.model_copy(update={"is_void": True}))
         had = {row.pass_id for row in kept}
         gone = [row.pass_id for row in rows if row.pass_id not in had]

@@ -7,8 +7,6 @@ type Schemas = components["schemas"];
 export type PassTemplate = Schemas["PassTemplateRead"];
 export type PassTemplateSummary = Schemas["PassTemplateSummary"];
 export type LintFinding = Schemas["LintFinding"];
-export type ImportedPasses = Schemas["ImportedPasses"];
-export type PassImportUndone = Schemas["PassImportUndone"];
 export type Loss = Schemas["WalletLoss"];
 
 export const PAGE_SIZE = 24;
@@ -119,45 +117,6 @@ export function useCreatePass() {
   return useMutation({
     mutationFn: (body: { template_id: string; customer_id: string | null; values: Record<string, string> }) =>
       answerOf(api.POST("/v1/create-pass-from-template", { body, headers: idempotencyKey() })),
-    onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: ["passes"] });
-      return cache.invalidateQueries({ queryKey: TEMPLATES });
-    },
-  });
-}
-
-/** Makes a pass for each row of a file, or tries that out. */
-export function useImportPasses() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { template_id: string; file: File; is_trial: boolean }) =>
-      answerOf(
-        api.PUT("/v1/import-passes", {
-          body: { ...body, another: false },
-          bodySerializer: ({ file, template_id, is_trial }) => {
-            const form = new FormData();
-            form.set("file", file);
-            form.set("template_id", template_id);
-            form.set("is_trial", String(is_trial));
-            return form;
-          },
-        }),
-      ),
-    onSuccess: (_, { is_trial }) => {
-      if (!is_trial) {
-        void cache.invalidateQueries({ queryKey: ["passes"] });
-        void cache.invalidateQueries({ queryKey: TEMPLATES });
-      }
-    },
-  });
-}
-
-/** Takes back an import of passes. */
-export function useUndoImport() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (import_id: string) =>
-      answerOf(api.POST("/v1/undo-pass-import", { body: { import_id }, headers: idempotencyKey() })),
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: ["passes"] });
       return cache.invalidateQueries({ queryKey: TEMPLATES });

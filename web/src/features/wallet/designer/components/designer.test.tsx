@@ -53,7 +53,9 @@ function show(more: Record<string, unknown> = {}) {
   const sent: { path: string; body: unknown }[] = [];
   const answer = ((path: string, { body }: { body: unknown }) => {
     sent.push({ path, body });
-    return Promise.resolve({ data: answers[path] ?? {}, response: new Response() });
+    const found = answers[path] ?? {};
+    const data: unknown = typeof found === "function" ? (found as () => unknown)() : found;
+    return Promise.resolve({ data, response: new Response() });
   }) as never;
   vi.spyOn(calls, "POST").mockImplementation(answer);
   vi.spyOn(calls, "PUT").mockImplementation(answer);
@@ -114,20 +116,34 @@ test("one upload for a place is shown in both wallets, and is placed with the ke
 
 test("a pass is made for a customer who is looked up, and many from a file that was tried out", async () => {
   const ana = { customer_id: "cus_1", first_name: "Ana", last_name: "Silva", number: "C-7", email: null, phone: null };
-  const outcome = {
+  const file = {
     import_id: "pimp_1",
-    rows: 3,
-    created: 2,
-    renewed: 0,
-    refused: 1,
-    columns: [],
-    problems: [{ row: 4, field: "email", message: "is not the one of a customer" }],
+    file_name: "a.csv",
+    state: "uploaded",
+    error: null,
+    progress: 0,
+    another: false,
+    counts: { rows: 3, created: 2, changed: 0, unchanged: 0, refused: 1, noted: 0 },
+    undone: { removed: 1, restored: 0, kept: 1 },
+    can_undo: false,
+    columns: [{ header: "Seat", samples: ["7A"], target: "row.seat" }],
   };
+  const states = ["uploaded", "checked", "done", "undone"];
+  let at = 0;
+  const next = () => ({ ...file, state: states[++at] });
   const sentTo = show({
     "/v1/get-customers": { items: [ana], total: 1, page: 1, pageSize: 20 },
     "/v1/create-pass-from-template": { serialNumber: "wp_1" },
-    "/v1/import-passes": outcome,
-    "/v1/undo-pass-import": { import_id: "pimp_1", removed: 1, made_void: 1 },
+    "/v1/list-pass-imports": { items: [], total: 0, page: 1, pageSize: 5 },
+    "/v1/upload-pass-import": file,
+    "/v1/get-pass-import": () => ({ ...file, state: states[at], can_undo: states[at] === "done" }),
+    "/v1/check-pass-import": next,
+    "/v1/run-pass-import": next,
+    "/v1/undo-pass-import": next,
+    "/v1/list-pass-import-problems": {
+      items: [{ row: 4, field: "email", message: "is not the one of a customer", outcome: "refused" }],
+      total: 1,
+    },
   });
   await userEvent.click(screen.getByRole("button", { name: "Make pass" }));
   await userEvent.click(await screen.findByRole("combobox", { name: "Customer" }));
@@ -138,10 +154,11 @@ test("a pass is made for a customer who is looked up, and many from a file that 
 
   await userEvent.click(await screen.findByRole("button", { name: "Import passes" }));
   await userEvent.upload(await screen.findByLabelText("CSV file"), new File(["seat"], "a.csv", { type: "text/csv" }));
-  expect(await screen.findByText("email is not the one of a customer")).toBeVisible();
+  await userEvent.click(await screen.findByRole("button", { name: "Check the file" }));
+  expect(await screen.findByText("Email of the customer is not the one of a customer")).toBeVisible();
+  expect(sentTo("/v1/check-pass-import")).toMatchObject({ mapping: ["row.seat"], another: false });
   await userEvent.click(screen.getByRole("button", { name: "Make 2 passes" }));
   expect(await screen.findByText(/2 passes were made/)).toBeVisible();
-  expect(sentTo("/v1/import-passes")).toMatchObject({ is_trial: false });
   await userEvent.click(screen.getByRole("button", { name: "Undo import" }));
   expect(await screen.findByText(/1 pass was removed/)).toBeVisible();
   expect(sentTo("/v1/undo-pass-import")).toEqual({ import_id: "pimp_1" });

@@ -1,0 +1,154 @@
+"""Works on an import in chunks: each is one transaction that also notes how far it is, so it can be taken up again."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from itertools import islice
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from sqlalchemy.orm import Session
+
+from api.domains.people.customer_imports.files import FileSealer, RowReader, UnreadableRow
+from api.domains.people.customer_imports.models import CustomerImport
+from api.domains.people.customer_imports.repository import ImportRepository
+from api.domains.people.customer_imports.service import file_key
+from api.domains.people.customer_imports.types import MAX_ROWS, Phase
+from api.jobs.registry import JobContext, JobFailed
+from api.objects.errors import ObjectNotFound
+from api.objects.store import objects_of
+
+
+class Numbered(Protocol):
+    """A row of a file."""
+
+    @property
+    def row(self) -> int: ...
+
+
+Row = TypeVar("Row", bound=Numbered)
+
+
+class Stopped(Exception):
+    """Somebody stopped the import, or it was done before."""
+
+
+class FileRun(ABC, Generic[Row]):
+    """One phase of one import."""
+
+    kind: ClassVar[str]
+    at_once: ClassVar[int]
+    """Rows of one transaction."""
+
+    def __init__(self, context: JobContext, import_id: str) -> None:
+        self._context = context
+        self._org_id = context.org_id
+        self._import_id = import_id
+
+    def check(self) -> None:
+        """Count what an import would do; nothing is written but that."""
+        row = self._begin("checking")
+        self._forget("checking")
+        self._each_chunk(row, "checking", is_real=False)
+        self._end("checking", "checked")
+
+    def run(self) -> None:
+        """Write the rows; those that an interrupted run wrote are passed over."""
+        row = self._begin("running")
+        if row.last_row == 1:
+            self._forget("running")
+        self._each_chunk(row, "running", is_real=True)
+        self._end("running", "done")
+        objects_of(self._context.settings).delete(file_key(self._org_id, self._import_id))
+
+    @abstractmethod
+    def undo(self) -> None:
+        """Take back what the import did."""
+
+    @abstractmethod
+    def _prepare(self, session: Session, row: CustomerImport) -> None:
+        """Read what it takes to read rows."""
+
+    @abstractmethod
+    def _read(self, number: int, cells: list[str]) -> Row:
+        """A row of the file."""
+
+    @abstractmethod
+    def _write(
+        self, session: Session, row: CustomerImport, chunk: Sequence[Row], *, is_real: bool
+    ) -> None:
+        """Write some rows, or find out what that would do; counts and problems are stored either way."""
+
+    def _lock(self, session: Session) -> None:
+        """Lock what must be locked before the import is, when rows are written."""
+
+    def _imports(self, session: Session) -> ImportRepository:
+        return ImportRepository(session, self.kind)
+
+    def _mine(self, session: Session, state: str) -> CustomerImport:
+        row = self._imports(session).lock(self._org_id, self._import_id)
+        if row is None or row.state != state:
+            raise Stopped
+        return row
+
+    def _begin(self, state: str) -> CustomerImport:
+        with self._context.session() as session:
+            row = self._mine(session, state)
+            self._prepare(session, row)
+            return row
+
+    def _forget(self, state: str) -> None:
+        """Forget what an earlier try counted."""
+        with self._context.session() as session:
+            row = self._mine(session, state)
+            row.rows = row.created = row.changed = row.unchanged = row.refused = row.noted = 0
+            self._imports(session).forget_problems(self._org_id, self._import_id)
+
+    def _each_chunk(self, row: CustomerImport, state: str, *, is_real: bool) -> None:
+        sealer = FileSealer(self._context.settings.secret_key, self._import_id)
+        key = file_key(self._org_id, self._import_id)
+        try:
+            opened = objects_of(self._context.settings).open(key)
+        except ObjectNotFound as gone:
+            raise JobFailed("The file is no longer stored. Upload it again.") from gone
+        written = row.last_row if is_real else 1
+        with closing(opened) as file:
+            reader = RowReader(sealer.chunks(file), row.encoding, row.delimiter)
+            rows = (self._read(number, cells) for number, cells in _bounded(reader))
+            try:
+                while chunk := list(islice(rows, self.at_once)):
+                    waiting = [it for it in chunk if it.row > written]
+                    if waiting:
+                        share = min(1.0, reader.taken / row.file_bytes)
+                        self._chunk(waiting, state, share, is_real=is_real)
+            except UnreadableRow as wrong:
+                raise JobFailed(str(wrong)) from wrong
+
+    def _chunk(self, chunk: Sequence[Row], state: str, share: float, *, is_real: bool) -> None:
+        with self._context.session() as session:
+            if is_real:
+                self._lock(session)
+            row = self._mine(session, state)
+            self._write(session, row, chunk, is_real=is_real)
+            row.last_row = chunk[-1].row if is_real else 1
+            row.share = share
+
+    def _end(self, state: str, end: str) -> None:
+        with self._context.session() as session:
+            row = self._mine(session, state)
+            row.state, row.share = end, 1.0
+            if end == "done":
+                row.finished_at, row.samples_sealed = self._context.now(), None
+
+
+def work_on(run: FileRun[Any], phase: Phase) -> None:
+    """Try out, import or undo; each can run again and takes up where it was."""
+    with suppress(Stopped):
+        {"check": run.check, "run": run.run, "undo": run.undo}[phase]()
+
+
+def _bounded(reader: RowReader) -> Iterator[tuple[int, list[str]]]:
+    """The rows of a file that is not too long."""
+    for count, row in enumerate(reader, 1):
+        if count > MAX_ROWS:
+            raise UnreadableRow(f"The file has more than {MAX_ROWS:,} rows. Split it into parts.")
+        yield row

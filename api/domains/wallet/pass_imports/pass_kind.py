@@ -1,0 +1,44 @@
+"""Imports whose rows are passes."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from api.domains.people.customer_imports.errors import invalid
+from api.domains.people.customer_imports.models import CustomerImport
+from api.domains.people.customer_imports.schemas import ImportColumn, ImportProgress
+from api.domains.wallet.pass_imports.schemas import PassImportDetail, PassImportRead
+from api.domains.wallet.pass_imports.types import JOB, KIND
+from api.domains.wallet.pass_templates.columns import guessed_targets
+
+
+class PassKind:
+    """What rows are as passes."""
+
+    job = JOB
+    name = KIND
+    id_prefix = "pimp"
+
+    def guess(self, org_id: str, headers: Sequence[str]) -> list[str | None]:  # noqa: ARG002
+        """For each header what it is matched with first."""
+        return guessed_targets(headers)
+
+    def options(self, region: str) -> dict[str, Any]:  # noqa: ARG002
+        """How a file is read first."""
+        return {"another": False}
+
+    def check_mapping(self, org_id: str, mapping: Sequence[str | None]) -> None:  # noqa: ARG002
+        """Refuse a choice in which no column says anything."""
+        if not any(mapping):
+            raise invalid("mapping", "needs at least one column", "missing")
+
+    def read(self, row: CustomerImport, progress: ImportProgress) -> PassImportRead:
+        """An import as the API shows it."""
+        return PassImportRead(
+            **progress.model_dump(),
+            template_id=row.subject_id or "",
+            another=bool(row.options.get("another")),
+        )
+
+    def detail(self, read: ImportProgress, columns: list[ImportColumn]) -> PassImportDetail:
+        """An import with its columns."""
+        return PassImportDetail(**read.model_dump(), columns=columns)

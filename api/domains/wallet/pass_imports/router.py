@@ -1,0 +1,142 @@
+"""The calls about imports of passes."""
+
+from typing import Annotated
+
+from fastapi import Depends, File, Form, Request, UploadFile
+
+from api.auth.member import EditorDep, ViewerDep
+from api.db.offload import released_for
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.people.customer_imports.repository import ImportRepository
+from api.domains.people.customer_imports.schemas import ImportProblemRead, ImportProblemsFile
+from api.domains.people.customer_imports.service import ImportService
+from api.domains.people.customer_imports.types import Encoding
+from api.domains.people.customers.sealing import Sealer
+from api.domains.wallet.pass_imports.pass_kind import PassKind
+from api.domains.wallet.pass_imports.schemas import (
+    CheckPassImport,
+    ListPassImportProblems,
+    ListPassImports,
+    PassImportDetail,
+    PassImportRead,
+    PassImportRef,
+)
+from api.domains.wallet.pass_imports.types import KIND
+from api.domains.wallet.pass_templates.dependencies import PassMakerDep
+from api.jobs.queue import JobsDep
+from api.kit.clock import NowDep
+from api.kit.errors import NotFound
+from api.kit.ids import new_id
+from api.kit.pagination import Page, page_of
+from api.kit.process_state import SettingsDep
+from api.objects.store import ObjectsDep
+
+router = ApiRouter(tags=["passes"])
+PassImports = ImportService[PassImportRead, PassImportDetail]
+
+
+def _service(
+    request: Request,
+    settings: SettingsDep,
+    session: SessionDep,
+    jobs: JobsDep,
+    objects: ObjectsDep,
+    now: NowDep,
+) -> PassImports:
+    return ImportService(
+        ImportRepository(session, KIND),
+        PassKind(),
+        jobs,
+        objects,
+        Sealer(settings.secret_key),
+        settings.secret_key,
+        now,
+        new_id,
+        lambda: released_for(request, session),
+    )
+
+
+PassImportsDep = Annotated[PassImports, Depends(_service)]
+
+
+@router.post("/v1/upload-pass-import")
+def upload_pass_import(
+    file: Annotated[UploadFile, File(description="The CSV file, at most 100 MB")],
+    template_id: Annotated[str, Form(max_length=64)],
+    me: EditorDep,
+    imports: PassImportsDep,
+    maker: PassMakerDep,
+    encoding: Annotated[Encoding | None, Form(description="If it is recognised wrongly")] = None,
+    org_id: Annotated[str | None, Form(max_length=64)] = None,
+    other_org_id: Annotated[str | None, Form(alias="orgID", max_length=64)] = None,
+) -> PassImportDetail:
+    """Upload a CSV file with a row for each pass. None is made yet; the answer suggests what its columns are."""
+    if any(named and named != me.org_id for named in (org_id, other_org_id)):
+        raise NotFound("There is no such organisation.")
+    maker.require_published(me.org_id, template_id)
+    return imports.receive(me, file.file, file.filename or "", encoding, template_id)
+
+
+@router.post("/v1/check-pass-import")
+def check_pass_import(
+    body: CheckPassImport, me: EditorDep, imports: PassImportsDep
+) -> PassImportRead:
+    """Match the columns and start a dry run, which counts what the import would do."""
+    return imports.check(me, body.import_id, body.mapping, {"another": body.another})
+
+
+@router.post("/v1/run-pass-import")
+def run_pass_import(body: PassImportRef, me: EditorDep, imports: PassImportsDep) -> PassImportRead:
+    """Start an import after its dry run."""
+    return imports.run(me, body.import_id)
+
+
+@router.post("/v1/undo-pass-import")
+def undo_pass_import(body: PassImportRef, me: EditorDep, imports: PassImportsDep) -> PassImportRead:
+    """Start to take back an import: its passes are deleted; those on a phone and those used become void. Values that
+    it gave to passes which were there before stay.
+    """
+    return imports.undo(me, body.import_id)
+
+
+@router.post("/v1/cancel-pass-import")
+def cancel_pass_import(
+    body: PassImportRef, me: EditorDep, imports: PassImportsDep
+) -> PassImportRead:
+    """Discard a file that is not imported yet, or stop an import."""
+    return imports.cancel(me, body.import_id)
+
+
+@router.post("/v1/get-pass-import")
+def get_pass_import(
+    body: PassImportRef, me: ViewerDep, imports: PassImportsDep
+) -> PassImportDetail:
+    """Read an import with its columns, progress and counts."""
+    return imports.get(me, body.import_id)
+
+
+@router.post("/v1/list-pass-imports")
+def list_pass_imports(
+    body: ListPassImports, me: ViewerDep, imports: PassImportsDep
+) -> Page[PassImportRead]:
+    """List imports, the newest first."""
+    items, total = imports.list_imports(me, body.paging, body.template_id)
+    return page_of(items, total, body.paging)
+
+
+@router.post("/v1/list-pass-import-problems")
+def list_pass_import_problems(
+    body: ListPassImportProblems, me: ViewerDep, imports: PassImportsDep
+) -> Page[ImportProblemRead]:
+    """List the rows of an import that become no pass, and why."""
+    items, total = imports.problems(me, body.import_id, body.paging)
+    return page_of(items, total, body.paging)
+
+
+@router.post("/v1/export-pass-import-problems")
+def export_pass_import_problems(
+    body: PassImportRef, me: ViewerDep, imports: PassImportsDep
+) -> ImportProblemsFile:
+    """All problems of an import that are kept, as a CSV file."""
+    return imports.problems_file(me, body.import_id)
