@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0101"
-down_revision = "0099"
+down_revision = "0100"
 branch_labels = None
 depends_on = None
 
