@@ -5,7 +5,6 @@ from typing import Any, cast
 
 from api.domains.people.customer_imports.errors import invalid
 from api.domains.people.customer_imports.guessing import FIELD, NamedField, guessed_targets
-from api.domains.people.customer_imports.models import CustomerImport
 from api.domains.people.customer_imports.schemas import (
     CheckImport,
     ImportColumn,
@@ -13,7 +12,7 @@ from api.domains.people.customer_imports.schemas import (
     ImportProgress,
     ImportRead,
 )
-from api.domains.people.customer_imports.types import JOB, KIND, DateOrder
+from api.domains.people.customer_imports.types import JOB, KIND, DateOrder, ImportRow
 from api.domains.people.customers.types import ExistingChoice
 
 _MONTH_FIRST = frozenset({"US", "PH", "FM", "PW", "MH", "PR", "GU"})
@@ -46,7 +45,7 @@ class CustomerKind:
         if not {"email", "phone", "first_name", "last_name", "full_name"} & {*used}:
             raise invalid("mapping", "needs a column for email, phone or name", "missing")
 
-    def read(self, row: CustomerImport, progress: ImportProgress) -> ImportRead:
+    def read(self, row: ImportRow, progress: ImportProgress) -> ImportRead:
         """An import as the API shows it."""
         return ImportRead(
             **progress.model_dump(),

@@ -12,7 +12,13 @@ from api.domains.people.customer_imports.files import FileSealer, RowReader, Unr
 from api.domains.people.customer_imports.models import CustomerImport
 from api.domains.people.customer_imports.repository import ImportRepository
 from api.domains.people.customer_imports.service import file_key
-from api.domains.people.customer_imports.types import MAX_ROWS, Phase
+from api.domains.people.customer_imports.types import (
+    MAX_ROWS,
+    ImportRow,
+    Phase,
+    TakenBack,
+    Written,
+)
 from api.jobs.registry import JobContext, JobFailed
 from api.objects.errors import ObjectNotFound
 from api.objects.store import objects_of
@@ -60,12 +66,29 @@ class FileRun(ABC, Generic[Row]):
         self._end("running", "done")
         objects_of(self._context.settings).delete(file_key(self._org_id, self._import_id))
 
-    @abstractmethod
     def undo(self) -> None:
         """Take back what the import did."""
+        while True:
+            with self._context.session() as session:
+                self._lock(session)
+                row = self._mine(session, "undoing")
+                done = self._take_back(session)
+                row.removed += done.removed
+                row.restored += done.restored
+                row.kept += done.kept
+                total = row.created + row.changed
+                taken = row.removed + row.restored + row.kept
+                row.share = min(1.0, taken / total) if total else 1.0
+                if not any(done):
+                    row.state, row.undone_at = "undone", self._context.now()
+                    return
 
     @abstractmethod
-    def _prepare(self, session: Session, row: CustomerImport) -> None:
+    def _take_back(self, session: Session) -> TakenBack:
+        """Take back some of it; nothing when there is no more."""
+
+    @abstractmethod
+    def _prepare(self, session: Session, row: ImportRow) -> None:
         """Read what it takes to read rows."""
 
     @abstractmethod
@@ -73,13 +96,11 @@ class FileRun(ABC, Generic[Row]):
         """A row of the file."""
 
     @abstractmethod
-    def _write(
-        self, session: Session, row: CustomerImport, chunk: Sequence[Row], *, is_real: bool
-    ) -> None:
-        """Write some rows, or find out what that would do; counts and problems are stored either way."""
+    def _write(self, session: Session, chunk: Sequence[Row], *, is_real: bool) -> Written:
+        """Write some rows, or find out what that would do."""
 
     def _lock(self, session: Session) -> None:
-        """Lock what must be locked before the import is, when rows are written."""
+        """Lock what must be locked before the import is, when something is changed."""
 
     def _imports(self, session: Session) -> ImportRepository:
         return ImportRepository(session, self.kind)
@@ -128,7 +149,9 @@ class FileRun(ABC, Generic[Row]):
             if is_real:
                 self._lock(session)
             row = self._mine(session, state)
-            self._write(session, row, chunk, is_real=is_real)
+            done = self._write(session, chunk, is_real=is_real)
+            self._imports(session).add_problems(self._org_id, self._import_id, done.problems)
+            _count(row, len(chunk), done)
             row.last_row = chunk[-1].row if is_real else 1
             row.share = share
 
@@ -144,6 +167,16 @@ def work_on(run: FileRun[Any], phase: Phase) -> None:
     """Try out, import or undo; each can run again and takes up where it was."""
     with suppress(Stopped):
         {"check": run.check, "run": run.run, "undo": run.undo}[phase]()
+
+
+def _count(row: CustomerImport, rows: int, done: Written) -> None:
+    row.rows += rows
+    row.created += done.created
+    row.changed += done.changed
+    row.unchanged += done.unchanged
+    refused = {it.row for it in done.problems if it.is_refused}
+    row.refused += len(refused)
+    row.noted += len({it.row for it in done.problems} - refused)
 
 
 def _bounded(reader: RowReader) -> Iterator[tuple[int, list[str]]]:

@@ -12,8 +12,7 @@ from api.domains.people.customer_imports.models import (
     ImportChange,
     ImportProblem,
 )
-from api.domains.people.customer_imports.rows import RowProblem
-from api.domains.people.customer_imports.types import MAX_PROBLEMS, WAITING
+from api.domains.people.customer_imports.types import MAX_PROBLEMS, WAITING, RowProblem
 from api.domains.people.customers.types import BulkChange
 from api.kit.pagination import Paging
 

@@ -5,11 +5,10 @@ from typing import Annotated
 from fastapi import Depends, File, Form, Request, UploadFile
 
 from api.auth.member import EditorDep, ViewerDep
-from api.db.offload import released_for
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.people.customer_imports.customer_kind import CustomerKind, chosen_options
-from api.domains.people.customer_imports.repository import ImportRepository
+from api.domains.people.customer_imports.dependencies import imports_of
 from api.domains.people.customer_imports.schemas import (
     CheckImport,
     ImportDetail,
@@ -23,11 +22,9 @@ from api.domains.people.customer_imports.schemas import (
 from api.domains.people.customer_imports.service import ImportService
 from api.domains.people.customer_imports.types import Encoding
 from api.domains.people.customers.reading import custom_fields
-from api.domains.people.customers.sealing import Sealer
 from api.jobs.queue import JobsDep
 from api.kit.clock import NowDep
 from api.kit.errors import NotFound
-from api.kit.ids import new_id
 from api.kit.pagination import Page, page_of
 from api.kit.process_state import SettingsDep
 from api.objects.store import ObjectsDep
@@ -44,17 +41,8 @@ def _service(
     objects: ObjectsDep,
     now: NowDep,
 ) -> CustomerImports:
-    return ImportService(
-        ImportRepository(session),
-        CustomerKind(lambda org_id: custom_fields(session, org_id)),
-        jobs,
-        objects,
-        Sealer(settings.secret_key),
-        settings.secret_key,
-        now,
-        new_id,
-        lambda: released_for(request, session),
-    )
+    kind = CustomerKind(lambda org_id: custom_fields(session, org_id))
+    return imports_of(kind, request, session, settings, jobs, objects, now)
 
 
 ImportServiceDep = Annotated[CustomerImports, Depends(_service)]

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, cast
 from zoneinfo import available_timezones
 
 from api.domains.people.customer_imports.guessing import FIELD
-from api.domains.people.customer_imports.types import DateOrder
+from api.domains.people.customer_imports.types import DateOrder, RowProblem
 from api.domains.people.customers.contacts import normalised_email, normalised_phone
 from api.domains.people.customers.field_values import (
     FieldType,
@@ -54,15 +54,6 @@ class Rules(NamedTuple):
     dates: DateOrder
     tags: Sequence[str]
     """Tags that everybody in the file gets."""
-
-
-class RowProblem(NamedTuple):
-    """What is wrong with a row; a refused one is not imported."""
-
-    row: int
-    field: str
-    message: str
-    is_refused: bool
 
 
 class ReadRow(NamedTuple):

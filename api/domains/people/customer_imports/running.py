@@ -5,10 +5,15 @@ from collections.abc import Sequence
 from sqlalchemy.orm import Session
 
 from api.domains.people.customer_imports.file_run import FileRun
-from api.domains.people.customer_imports.models import CustomerImport
 from api.domains.people.customer_imports.repository import ImportRepository
-from api.domains.people.customer_imports.rows import ReadRow, RowParser, RowProblem, Rules
-from api.domains.people.customer_imports.types import KIND
+from api.domains.people.customer_imports.rows import ReadRow, RowParser, Rules
+from api.domains.people.customer_imports.types import (
+    KIND,
+    ImportRow,
+    RowProblem,
+    TakenBack,
+    Written,
+)
 from api.domains.people.customers.bulk import BulkCustomers
 from api.domains.people.customers.reading import custom_fields
 from api.domains.people.customers.sealing import Sealer
@@ -29,27 +34,15 @@ class ImportRun(FileRun[ReadRow]):
         super().__init__(context, import_id)
         self._touched: set[str] = set()
 
-    def undo(self) -> None:
-        """Take back what the import changed, the last rows first."""
-        while True:
-            with self._context.session() as session:
-                imports, bulk = self._imports(session), self._bulk(session)
-                bulk.lock(self._org_id)
-                row = self._mine(session, "undoing")
-                changes = imports.take_changes(self._org_id, self._import_id, CHUNK)
-                done = bulk.take_back(self._org_id, changes)
-                row.removed += done.removed
-                row.restored += done.restored
-                row.kept += done.kept
-                total = row.created + row.changed
-                taken = row.removed + row.restored + row.kept
-                row.share = min(1.0, taken / total) if total else 1.0
-                if not changes:
-                    row.state, row.undone_at = "undone", self._context.now()
-                    return
+    def _take_back(self, session: Session) -> TakenBack:
+        """The last rows first."""
+        changes = self._imports(session).take_changes(self._org_id, self._import_id, self.at_once)
+        done = self._bulk(session).take_back(self._org_id, changes)
+        return TakenBack(done.removed, done.restored, done.kept)
 
-    def _prepare(self, session: Session, row: CustomerImport) -> None:
+    def _prepare(self, session: Session, row: ImportRow) -> None:
         fields = custom_fields(session, self._org_id)
+        self._existing: ExistingChoice = row.options.get("existing", "fill")
         self._parser = RowParser(
             Rules(
                 mapping=row.mapping,
@@ -68,10 +61,8 @@ class ImportRun(FileRun[ReadRow]):
     def _lock(self, session: Session) -> None:
         self._bulk(session).lock(self._org_id)
 
-    def _write(
-        self, session: Session, row: CustomerImport, chunk: Sequence[ReadRow], *, is_real: bool
-    ) -> None:
-        existing: ExistingChoice = row.options.get("existing", "fill")
+    def _write(self, session: Session, chunk: Sequence[ReadRow], *, is_real: bool) -> Written:
+        existing = self._existing
         drafts = [it.draft for it in chunk if it.draft is not None]
         imports, bulk = self._imports(session), self._bulk(session)
         problems = [problem for it in chunk for problem in it.problems]
@@ -91,11 +82,13 @@ class ImportRun(FileRun[ReadRow]):
             for note in it.notes
         ]
         problems.sort(key=lambda it: it.row)
-        imports.add_problems(self._org_id, self._import_id, problems)
         if is_real:
             changes = [it.change for it in outcomes if it.change is not None]
             imports.add_changes(self._org_id, self._import_id, changes)
-        _count(row, len(chunk), outcomes, problems)
+        kinds = [it.kind for it in outcomes]
+        return Written(
+            kinds.count("created"), kinds.count("changed"), kinds.count("unchanged"), problems
+        )
 
     def _repeated(self, imports: ImportRepository, planned: list[BulkOutcome]) -> list[RowProblem]:
         """Rows whose customer an earlier row was about, by the other one of address and number."""
@@ -116,16 +109,3 @@ class ImportRun(FileRun[ReadRow]):
     def _bulk(self, session: Session) -> BulkCustomers:
         sealer = Sealer(self._context.settings.secret_key)
         return BulkCustomers(session, sealer, self._context.now(), new_id)
-
-
-def _count(
-    row: CustomerImport, rows: int, outcomes: list[BulkOutcome], problems: list[RowProblem]
-) -> None:
-    row.rows += rows
-    kinds = [it.kind for it in outcomes]
-    row.created += kinds.count("created")
-    row.changed += kinds.count("changed")
-    row.unchanged += kinds.count("unchanged")
-    refused = {it.row for it in problems if it.is_refused}
-    row.refused += len(refused)
-    row.noted += len({it.row for it in problems} - refused)

@@ -31,6 +31,7 @@ from api.domains.people.customer_imports.types import (
     MAX_PROBLEMS,
     UNDOABLE,
     Encoding,
+    ImportRow,
     ImportState,
     Phase,
 )
@@ -78,7 +79,7 @@ class ImportKind(Protocol[Read_co, Detail_co]):
         """Refuse a choice of columns of which nothing can be made."""
         ...
 
-    def read(self, row: CustomerImport, progress: ImportProgress) -> Read_co:
+    def read(self, row: ImportRow, progress: ImportProgress) -> Read_co:
         """An import as the API shows it."""
         ...
 

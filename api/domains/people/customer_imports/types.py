@@ -1,6 +1,6 @@
 """Values of imports."""
 
-from typing import Literal
+from typing import Any, Literal, NamedTuple, Protocol
 
 ImportState = Literal[
     "uploaded",
@@ -30,3 +30,51 @@ MAX_PROBLEMS = 10_000
 """Problems that are kept; those beyond are only counted."""
 JOB = "customers.import"
 KIND = "customers"
+
+
+class ImportRow(Protocol):
+    """An import, as those read it who make something of its rows."""
+
+    @property
+    def subject_id(self) -> str | None: ...
+
+    @property
+    def headers(self) -> list[str]: ...
+
+    @property
+    def mapping(self) -> list[str | None]: ...
+
+    @property
+    def options(self) -> dict[str, Any]: ...
+
+    @property
+    def region(self) -> str: ...
+
+    @property
+    def uploaded_by(self) -> str | None: ...
+
+
+class RowProblem(NamedTuple):
+    """What is wrong with a row; a refused one is not imported."""
+
+    row: int
+    field: str
+    message: str
+    is_refused: bool
+
+
+class Written(NamedTuple):
+    """What became of some rows, and what was wrong with them."""
+
+    created: int
+    changed: int
+    unchanged: int
+    problems: list[RowProblem]
+
+
+class TakenBack(NamedTuple):
+    """What an undo did with some of what an import had made."""
+
+    removed: int
+    restored: int
+    kept: int

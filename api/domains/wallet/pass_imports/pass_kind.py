@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from api.domains.people.customer_imports.errors import invalid
-from api.domains.people.customer_imports.models import CustomerImport
 from api.domains.people.customer_imports.schemas import ImportColumn, ImportProgress
+from api.domains.people.customer_imports.types import ImportRow
 from api.domains.wallet.pass_imports.schemas import PassImportDetail, PassImportRead
 from api.domains.wallet.pass_imports.types import JOB, KIND
 from api.domains.wallet.pass_templates.columns import guessed_targets
@@ -31,7 +31,7 @@ class PassKind:
         if not any(mapping):
             raise invalid("mapping", "needs at least one column", "missing")
 
-    def read(self, row: CustomerImport, progress: ImportProgress) -> PassImportRead:
+    def read(self, row: ImportRow, progress: ImportProgress) -> PassImportRead:
         """An import as the API shows it."""
         return PassImportRead(
             **progress.model_dump(),

@@ -5,14 +5,12 @@ from typing import Annotated
 from fastapi import Depends, File, Form, Request, UploadFile
 
 from api.auth.member import EditorDep, ViewerDep
-from api.db.offload import released_for
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
-from api.domains.people.customer_imports.repository import ImportRepository
+from api.domains.people.customer_imports.dependencies import imports_of
 from api.domains.people.customer_imports.schemas import ImportProblemRead, ImportProblemsFile
 from api.domains.people.customer_imports.service import ImportService
 from api.domains.people.customer_imports.types import Encoding
-from api.domains.people.customers.sealing import Sealer
 from api.domains.wallet.pass_imports.pass_kind import PassKind
 from api.domains.wallet.pass_imports.schemas import (
     CheckPassImport,
@@ -22,12 +20,10 @@ from api.domains.wallet.pass_imports.schemas import (
     PassImportRead,
     PassImportRef,
 )
-from api.domains.wallet.pass_imports.types import KIND
 from api.domains.wallet.pass_templates.dependencies import PassMakerDep
 from api.jobs.queue import JobsDep
 from api.kit.clock import NowDep
 from api.kit.errors import NotFound
-from api.kit.ids import new_id
 from api.kit.pagination import Page, page_of
 from api.kit.process_state import SettingsDep
 from api.objects.store import ObjectsDep
@@ -44,17 +40,8 @@ def _service(
     objects: ObjectsDep,
     now: NowDep,
 ) -> PassImports:
-    return ImportService(
-        ImportRepository(session, KIND),
-        PassKind(),
-        jobs,
-        objects,
-        Sealer(settings.secret_key),
-        settings.secret_key,
-        now,
-        new_id,
-        lambda: released_for(request, session),
-    )
+    kind = PassKind()
+    return imports_of(kind, request, session, settings, jobs, objects, now)
 
 
 PassImportsDep = Annotated[PassImports, Depends(_service)]

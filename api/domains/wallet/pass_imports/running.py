@@ -7,8 +7,12 @@ from pydantic import ValidationError
 from sqlalchemy.orm import Session
 
 from api.domains.people.customer_imports.file_run import FileRun
-from api.domains.people.customer_imports.models import CustomerImport
-from api.domains.people.customer_imports.rows import RowProblem
+from api.domains.people.customer_imports.types import (
+    ImportRow,
+    RowProblem,
+    TakenBack,
+    Written,
+)
 from api.domains.people.customers.contacts import normalised_email
 from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.service import CustomerService
@@ -53,22 +57,12 @@ class PassImportRun(FileRun[PassRow]):
         self._holders: set[str] = set()
         """Customers to whom an earlier row gave a pass: when rows are only tried out, the database has none."""
 
-    def undo(self) -> None:
-        """Take back the passes that the import made."""
-        while True:
-            with self._context.session() as session:
-                row = self._mine(session, "undoing")
-                undoing = undoing_of(session, self._context.settings, self._context.now())
-                done = undoing.take_back(self._org_id, self._import_id, self.at_once)
-                row.removed += done.removed
-                row.kept += done.made_void
-                taken = row.removed + row.kept
-                row.share = min(1.0, taken / row.created) if row.created else 1.0
-                if not done.removed + done.made_void:
-                    row.state, row.undone_at = "undone", self._context.now()
-                    return
+    def _take_back(self, session: Session) -> TakenBack:
+        undoing = undoing_of(session, self._context.settings, self._context.now())
+        done = undoing.take_back(self._org_id, self._import_id, self.at_once)
+        return TakenBack(done.removed, 0, done.made_void)
 
-    def _prepare(self, session: Session, row: CustomerImport) -> None:
+    def _prepare(self, session: Session, row: ImportRow) -> None:
         self._mapping = row.mapping
         self._template_id = row.subject_id or ""
         self._another = bool(row.options.get("another"))
@@ -79,9 +73,7 @@ class PassImportRun(FileRun[PassRow]):
         named = zip(self._mapping, cells, strict=False)
         return PassRow(number, {target: cell.strip() for target, cell in named if target})
 
-    def _write(
-        self, session: Session, row: CustomerImport, chunk: Sequence[PassRow], *, is_real: bool
-    ) -> None:
+    def _write(self, session: Session, chunk: Sequence[PassRow], *, is_real: bool) -> Written:
         maker = self._maker(session)
         sealer = Sealer(self._context.settings.secret_key)
         customers = CustomerService(session, sealer, self._context.now(), new_id)
@@ -97,11 +89,7 @@ class PassImportRun(FileRun[PassRow]):
                     created, changed = created + is_new, changed + (not is_new)
             if not is_real:
                 whole.rollback()
-        self._imports(session).add_problems(self._org_id, self._import_id, problems)
-        row.rows += len(chunk)
-        row.created += created
-        row.changed += changed
-        row.refused += len(problems)
+        return Written(created, changed, 0, problems)
 
     def _make(
         self, session: Session, maker: PassMaker, customers: CustomerService, it: PassRow
