@@ -143,11 +143,12 @@ def test_an_interrupted_import_goes_on_and_makes_no_pass_twice(
     write = PassImportRun._write
     calls: list[int] = []
 
-    def dying(self: Any, *args: Any, **options: Any) -> None:
+    def dying(self: Any, *args: Any, **options: Any) -> Any:
         calls.append(1)
-        write(self, *args, **options)
+        done = write(self, *args, **options)
         if len(calls) == 2:
             raise RuntimeError("the worker dies")
+        return done
 
     monkeypatch.setattr(PassImportRun, "_write", dying)
     files.call("run-pass-import", import_id=import_id)
