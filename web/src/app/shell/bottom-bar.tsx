@@ -1,15 +1,23 @@
 import { t } from "@lingui/core/macro";
-import { memo } from "react";
-import { AREAS } from "@/app/shell/navigation";
+import { lazy, memo, Suspense, useState } from "react";
+import { BAR_AREAS, MORE_AREAS } from "@/app/shell/navigation";
+import { ICONS } from "@/app/shell/navigation-icons";
 import { PlainIcon } from "@/shared/components/plain-icon";
+import { useWasOpen } from "@/shared/components/use-was-open";
 import { useLinkNavigation } from "@/shared/url/use-link-navigation";
 
-/** The areas, on phones. */
+// Its list is not for every start of the app.
+const MoreMenu = lazy(() => import("@/app/shell/more-menu"));
+
+/** The areas, on phones: the four used most, and a menu of the others. */
 export const BottomBar = memo(function BottomBar({ area }: { area: string | null }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const wasOpen = useWasOpen(anchor !== null);
+  const isMore = MORE_AREAS.some(({ screens }) => screens[0].path === area);
   return (
     <nav aria-label={t`Main`} className="bottom-bar">
       <div role="presentation" className="places" onClick={useLinkNavigation()}>
-        {AREAS.map(({ label, icon, screens }) => {
+        {BAR_AREAS.map(({ label, icon, screens }) => {
           const isHere = area === screens[0].path;
           return (
             <a
@@ -23,7 +31,23 @@ export const BottomBar = memo(function BottomBar({ area }: { area: string | null
             </a>
           );
         })}
+        <button
+          type="button"
+          className={isMore ? "place here" : "place"}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          aria-current={isMore ? "true" : undefined}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          <PlainIcon path={ICONS.more} size={24} />
+          {t`More`}
+        </button>
       </div>
+      {wasOpen ? (
+        <Suspense fallback={null}>
+          <MoreMenu anchor={anchor} area={area} onClose={() => setAnchor(null)} />
+        </Suspense>
+      ) : null}
     </nav>
   );
 });

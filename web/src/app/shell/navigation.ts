@@ -18,6 +18,9 @@ interface Area {
   screens: readonly [Screen, ...Screen[]];
 }
 
+/** Areas with a place of their own in the bar at the bottom of a phone. */
+const IN_THE_BAR: ReadonlySet<string> = new Set([paths.admin, paths.codes, paths.allPages, paths.analytics]);
+
 /** Where one can go: areas, and the screens of each. A screen that does not exist yet has no entry. */
 export const AREAS: readonly Area[] = [
   { label: msg`Home`, icon: ICONS.home, screens: [{ path: paths.admin, label: msg`Home` }] },
@@ -109,6 +112,14 @@ export const AREAS: readonly Area[] = [
     ],
   },
 ];
+
+function isInTheBar({ screens }: Area): boolean {
+  return IN_THE_BAR.has(screens[0].path);
+}
+
+/** On phones the areas that the bar at the bottom shows, and those in its menu. */
+export const BAR_AREAS = AREAS.filter(isInTheBar);
+export const MORE_AREAS = AREAS.filter((area) => !isInTheBar(area));
 
 function isIn(screen: Screen, pathname: string): boolean {
   // Every address begins with that of the first screen.
