@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from api.integrations.ports.sms_sender import SmsSender
+from api.integrations.ports.sms_sender import SmsSender, TextProvider
 from api.integrations.sandbox.messages import SandboxSms
 from api.integrations.twilio.adapter import TwilioSms
 from api.integrations.twilio.config import TwilioSettings
@@ -18,10 +18,15 @@ def can_text(settings: Settings) -> bool:
     return settings.vendor(TwilioSettings).is_set or settings.environment == "development"
 
 
+def outgoing_sms_sender(settings: Settings) -> TextProvider | None:
+    """The sender whose messages reach phones; None where no provider is set."""
+    account = settings.vendor(TwilioSettings)
+    return TwilioSms(account) if account.is_set else None
+
+
 def sms_senders(settings: Settings) -> Callable[[Session, datetime], SmsSender]:
     """Makes senders that work in a session, at a moment."""
-    account = settings.vendor(TwilioSettings)
-    twilio = TwilioSms(account) if account.is_set else None
+    twilio = outgoing_sms_sender(settings)
 
     def make(session: Session, now: datetime) -> SmsSender:
         return twilio or SandboxSms(session, now, new_id, may_serve=can_text(settings))

@@ -19,7 +19,15 @@ class Mail:
 
 
 class MailFailed(Exception):
-    """Nobody took the mail; the message says why. It was surely not sent."""
+    """Nobody took the mail; the message says why."""
+
+
+class MailRefused(MailFailed):
+    """The server takes no mail for this address, now or ever."""
+
+
+class MailUncertain(MailFailed):
+    """The line broke after the whole mail was sent: the server may have taken it."""
 
 
 class MailSender(Protocol):

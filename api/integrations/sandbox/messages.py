@@ -1,14 +1,15 @@
 """Messages kept instead of sent."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete
+from sqlalchemy import delete, select
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from api.db.listing import Columns
 from api.db.tenancy import Repository
-from api.integrations.ports.sms_sender import SmsUnavailable
+from api.integrations.ports.sms_sender import SmsUnavailable, TextTaken
 from api.integrations.sandbox.models import SandboxMessage
 from api.kit.pagination import ListBody
 
@@ -37,14 +38,30 @@ class SandboxMessages(Repository[SandboxMessage]):
 
     def keep(self, message: SandboxMessage) -> None:
         """Keep a message, and drop those that are a week old."""
-        self.session.add(message)
+        self.keep_many([message])
+
+    def keep_many(self, messages: Sequence[SandboxMessage]) -> None:
+        """Keep messages of one organisation, each id once, and drop those that are a week old."""
+        names = SandboxMessage.__table__.columns.keys()
+        rows = [
+            {name: getattr(it, name) or "" for name in names if name != "created_at"}
+            | {"created_at": it.created_at}
+            for it in messages
+        ]
+        self.session.execute(insert(SandboxMessage).on_conflict_do_nothing(), rows)
         self.session.execute(
             delete(SandboxMessage).where(
-                SandboxMessage.org_id == message.org_id,
-                SandboxMessage.created_at < message.created_at - KEPT_FOR,
+                SandboxMessage.org_id == messages[0].org_id,
+                SandboxMessage.created_at < messages[0].created_at - KEPT_FOR,
             )
         )
-        self.session.flush()
+
+    def kept(self, org_id: str, message_ids: Sequence[str]) -> set[str]:
+        """Which of these messages are kept."""
+        own = select(SandboxMessage.message_id).where(
+            SandboxMessage.org_id == org_id, SandboxMessage.message_id.in_(message_ids)
+        )
+        return set(self.session.scalars(own))
 
     def list_messages(self, org_id: str, wanted: ListBody) -> tuple[list[SandboxMessage], int]:
         """One page of messages, newest first unless they are sorted, and how many there are."""
@@ -81,8 +98,9 @@ class Kept:
 class SandboxSms(Kept):
     """Takes text messages."""
 
-    def send(self, org_id: str, phone: str, body: str) -> None:
+    def send(self, org_id: str, phone: str, body: str) -> TextTaken:
         """Keep the message. Raises SmsUnavailable in production, where a provider must be set."""
         if not self._may_serve:
             raise SmsUnavailable("No provider of text messages is set.")
         self._keep(org_id, "sms", phone, body)
+        return TextTaken(None, "delivered")

@@ -2,14 +2,23 @@
 
 import smtplib
 import ssl
+from contextlib import suppress
 from email.message import EmailMessage
 from email.utils import formatdate
 
-from api.integrations.ports.mail_sender import Handled, Mail, MailFailed
+from api.integrations.ports.mail_sender import (
+    Handled,
+    Mail,
+    MailFailed,
+    MailRefused,
+    MailUncertain,
+)
 from api.integrations.smtp.config import SmtpSettings
 from api.kit.mail_templates import one_line
 
 TIMEOUT_SECONDS = 30.0
+PERMANENT = 500
+"""From this answer on a server refuses for good."""
 
 
 class SmtpMail:
@@ -25,10 +34,17 @@ class SmtpMail:
         except ValueError as failure:
             raise MailFailed("It has an address or a header that no mail can have.") from failure
         try:
-            with self._connected() as server:
-                server.send_message(message)
+            server = self._connected()
         except (smtplib.SMTPException, OSError) as failure:
             raise MailFailed(f"The mail server did not take it: {_reason(failure)}") from failure
+        try:
+            server.send_message(message)
+        except (smtplib.SMTPException, OSError) as failure:
+            raise _failed(failure) from failure
+        finally:
+            with suppress(smtplib.SMTPException, OSError):
+                server.quit()
+            server.close()
         return "sent"
 
     def _connected(self) -> smtplib.SMTP:
@@ -65,6 +81,18 @@ class SmtpMail:
         message.set_content(mail.text)
         message.add_alternative(mail.html, subtype="html")
         return message
+
+
+def _failed(failure: Exception) -> MailFailed:
+    """What a failure says of a mail that was being handed over."""
+    text = f"The mail server did not take it: {_reason(failure)}"
+    if isinstance(failure, smtplib.SMTPRecipientsRefused):
+        codes = [code for code, _ in failure.recipients.values()]
+        return (MailRefused if min(codes, default=0) >= PERMANENT else MailFailed)(text)
+    if isinstance(failure, smtplib.SMTPResponseException | smtplib.SMTPSenderRefused):
+        return MailFailed(text)
+    # The line broke, perhaps after the server had all of it.
+    return MailUncertain(text)
 
 
 def _reason(failure: Exception) -> str:

@@ -3,17 +3,44 @@
 https://www.twilio.com/docs/messaging/api/message-resource
 """
 
+from datetime import datetime, timedelta
+from decimal import Decimal, InvalidOperation
+from http import HTTPStatus
+from typing import Any
+
 import structlog
 
-from api.integrations.ports.sms_sender import PhoneRefused, SmsUnavailable
+from api.integrations.ports.sms_sender import (
+    PhoneRefused,
+    SmsUnavailable,
+    SmsUncertain,
+    TextState,
+    TextTaken,
+)
 from api.integrations.twilio.client import TwilioHttp
 from api.integrations.twilio.config import TwilioSettings
+from api.integrations.twilio.webhooks import OPTED_OUT, reason_of
 
 SECONDS = 5.0
 """A visitor waits for the answer."""
 REFUSED_NUMBERS = frozenset({21211, 21217, 21408, 21610, 21612, 21614})
 """Twilio's error codes: not valid, not valid, country not allowed, opted out, not reachable from our number,
 no mobile. https://www.twilio.com/docs/api/errors
+"""
+
+BUSY_SECONDS = 5.0
+"""How long nothing more is sent after Twilio said that there was too much: its SDK hides what it asked for."""
+MOST_LISTED = 200
+CLOCKS_DIFFER = timedelta(minutes=2)
+STATES: dict[str, TextState] = {
+    "delivered": "delivered",
+    "read": "delivered",
+    "undelivered": "undelivered",
+    "failed": "failed",
+    "canceled": "failed",
+}
+"""What Twilio's states mean here; it has taken a message in every other one.
+https://www.twilio.com/docs/messaging/api/message-resource#message-status-values
 """
 
 log = structlog.get_logger(__name__)
@@ -37,18 +64,22 @@ class TwilioSms:
             else {"from_": settings.sender}
         )
 
-    def send(self, org_id: str, phone: str, body: str) -> None:
+    def send(
+        self, org_id: str, phone: str, body: str, *, callback_url: str | None = None
+    ) -> TextTaken:
         """Hand the message over.
 
         Raises:
-            SmsUnavailable: Twilio did not take it, or did not answer in time.
+            SmsUncertain: Twilio did not answer, or not as it should, so that it may have taken it.
+            SmsUnavailable: Twilio did not take it.
             PhoneRefused: it takes none for this number.
         """
         from requests.exceptions import RequestException
         from twilio.base.exceptions import TwilioException, TwilioRestException
 
+        more = {"status_callback": callback_url} if callback_url is not None else {}
         try:
-            self._client.messages.create(to=phone, body=body, **self._sender)
+            taken = self._client.messages.create(to=phone, body=body, **self._sender, **more)
         except TwilioRestException as refused:
             # What Twilio says names the number.
             log.warning(
@@ -57,9 +88,89 @@ class TwilioSms:
                 status=refused.status,
                 provider_code=refused.code,
             )
-            if refused.code in REFUSED_NUMBERS:
-                raise PhoneRefused(str(refused.code)) from None
-            raise SmsUnavailable(f"status {refused.status}") from None
+            raise _refusal(refused.status, refused.code) from None
         except (RequestException, TwilioException, ValueError) as error:
             log.warning("a text message was not sent", org_id=org_id, error=type(error).__name__)
+            raise _silence(error) from None
+        return _taken(taken)
+
+    def find(
+        self, phone: str, body: str, *, since: datetime, provider_id: str | None = None
+    ) -> list[TextTaken]:
+        """Messages that may be the one that was handed over since a moment, oldest first; none if it was not taken.
+
+        Raises:
+            SmsUnavailable: Twilio does not answer.
+        """
+        from requests.exceptions import RequestException
+        from twilio.base.exceptions import TwilioException
+
+        try:
+            if provider_id is not None:
+                return [_taken(self._client.messages(provider_id).fetch())]
+            # Not by the day on which it was sent, which one that waits there has not got.
+            listed = self._client.messages.list(to=phone, limit=MOST_LISTED)
+        except (RequestException, TwilioException, ValueError) as error:
             raise SmsUnavailable(type(error).__name__) from None
+        earliest = since - CLOCKS_DIFFER
+        same = [
+            it
+            for it in listed
+            if it.body == body and (it.date_created is None or it.date_created >= earliest)
+        ]
+        return [_taken(it) for it in reversed(same)]
+
+
+def _refusal(status: int, code: int | None) -> SmsUnavailable | PhoneRefused:
+    """What an error that Twilio answers with says. After its own faults it is not known what it did."""
+    if code in REFUSED_NUMBERS:
+        no = PhoneRefused(reason_of(code))
+        no.opted_out = code == OPTED_OUT
+        return no
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR and status != HTTPStatus.SERVICE_UNAVAILABLE:
+        return SmsUncertain(f"status {status}")
+    away = SmsUnavailable(f"status {status}")
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        away.retry_after = BUSY_SECONDS
+    return away
+
+
+def _silence(error: Exception) -> SmsUnavailable:
+    """No answer: surely not taken if there was no connection."""
+    from requests.exceptions import ConnectionError as NoLine
+    from requests.exceptions import ConnectTimeout
+    from urllib3.exceptions import MaxRetryError, NewConnectionError
+
+    cause = error.args[0] if isinstance(error, NoLine) and error.args else None
+    reason = cause.reason if isinstance(cause, MaxRetryError) else None
+    is_sure = isinstance(error, ConnectTimeout) or isinstance(reason, NewConnectionError)
+    return (SmsUnavailable if is_sure else SmsUncertain)(type(error).__name__)
+
+
+def _taken(message: Any) -> TextTaken:
+    """A message as Twilio knows it."""
+    if not isinstance(message.sid, str):
+        raise SmsUncertain("no id")
+    return TextTaken(
+        message.sid,
+        STATES.get(str(message.status), "sent"),
+        reason_of(message.error_code),
+        sender=message.from_ or "",
+        segments=_whole(message.num_segments),
+        cost_micros=_micros(message.price),
+        currency=message.price_unit if message.price else None,
+        opted_out=message.error_code == OPTED_OUT,
+    )
+
+
+def _whole(text: object) -> int | None:
+    """A positive whole number that Twilio writes as text; None for anything else."""
+    return int(str(text)) or None if str(text).isdecimal() else None
+
+
+def _micros(price: str | None) -> int | None:
+    """What Twilio charges, in millionths; it writes -0.0075."""
+    try:
+        return -int(Decimal(price) * 1_000_000) if price else None
+    except InvalidOperation:
+        return None

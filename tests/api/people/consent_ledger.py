@@ -1,6 +1,6 @@
 """The ledger of consents through its service, without HTTP."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from api.db.engine import make_engine
 from api.db.session import enter_tenant
+from api.domains.people.consents.many_reading import ContactPair
 from api.domains.people.consents.policy import ContactPolicy
 from api.domains.people.consents.service import ConsentService
 from api.domains.people.consents.types import Channel, ContactDecision, Decision, Origin, Purpose
@@ -59,6 +60,20 @@ class Ledger:
         """What a sender is told."""
         with self._session() as (_, policy):
             return policy.may_contact(self._org_id, customer_id, channel, purpose, moment)
+
+    def decide_many(
+        self, pairs: Sequence[ContactPair], moment: datetime
+    ) -> dict[ContactPair, ContactDecision]:
+        """What a sender of many is told."""
+        with self._session() as (_, policy):
+            return policy.may_contact_many(self._org_id, pairs, moment)
+
+    def decide_each(
+        self, pairs: Sequence[ContactPair], moment: datetime
+    ) -> dict[ContactPair, ContactDecision]:
+        """The same, one by one."""
+        with self._session() as (_, policy):
+            return {it: policy.may_contact(self._org_id, *it, moment) for it in pairs}
 
     def keyword(self, phone: str, word: str) -> bool:
         """What an answered STOP does."""

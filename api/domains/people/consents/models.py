@@ -89,12 +89,17 @@ class SuppressedAddress(Base):
 
 
 class ContactRules(Base):
-    """An organisation's quiet hours. Without a row there are none."""
+    """An organisation's quiet hours, cap and minimum age. Without a row there are none."""
 
     __tablename__ = "contact_rules"
 
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"), primary_key=True)
     quiet_from: Mapped[time | None]
     quiet_until: Mapped[time | None]
+    cap_messages: Mapped[int | None]
+    """The most news and surveys that one person gets within `cap_days`, over all channels."""
+    cap_days: Mapped[int | None]
+    min_age: Mapped[int | None]
+    """News go to nobody who is known to be younger."""
     updated_at: Mapped[datetime]
     updated_by: Mapped[str | None] = mapped_column(Text)

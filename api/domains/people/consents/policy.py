@@ -1,11 +1,13 @@
 """The one question that every sender asks before it sends something to a person: may they be contacted?"""
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
 from api.auth.tenants import organization_of
+from api.domains.people.consents.many_reading import ContactPair, ManyPeople, Profile, zone_or
 from api.domains.people.consents.models import ContactRules
 from api.domains.people.consents.quiet_hours import QuietHours, end_of_quiet
 from api.domains.people.consents.repository import ConsentRepository
@@ -68,6 +70,73 @@ class ContactPolicy:
             entry_id=standing.entry_id,
         )
 
+    def may_contact_many(
+        self,
+        org_id: str,
+        pairs: Iterable[ContactPair],
+        moment: datetime,
+        profiles: Mapping[str, Profile] | None = None,
+    ) -> dict[ContactPair, ContactDecision]:
+        """The answers of `may_contact` for many, with a few statements. `profiles`: those of all these ids, if they
+        were read before.
+        """
+        wanted = list(dict.fromkeys(pairs))
+        people = ManyPeople(self._session, org_id)
+        found = people.profiles(it.customer_id for it in wanted) if profiles is None else profiles
+        kept = [it for it in found.values() if it.kept_id == it.customer_id]
+        asked = {(it.channel, it.purpose) for it in wanted}
+        held = people.standings(kept, asked, moment) if kept else {}
+        suppressed = people.suppressed(
+            it.index_of(channel) for it in kept for channel in {topic[0] for topic in asked}
+        )
+        hours = self.quiet_hours(org_id)
+        default = organization_of(self._session, org_id).time_zone
+        zones: dict[str | None, ZoneInfo] = {}
+        decisions = {}
+        for pair in wanted:
+            person = found.get(pair.customer_id)
+            if person is None:
+                decisions[pair] = ContactDecision(allowed=False, reason="gone")
+                continue
+            kept_id = person.kept_id
+            if kept_id != pair.customer_id:
+                decisions[pair] = ContactDecision(
+                    allowed=False, reason="merged", customer_id=kept_id
+                )
+                continue
+            topic = (pair.channel, pair.purpose)
+            standing = held.get(kept_id, {}).get(topic, NOTHING)
+            address = self._unsealed(person, pair.channel)
+            index = person.index_of(pair.channel)
+            reason = refusal(
+                *topic, standing, has_address=address is not None, is_suppressed=index in suppressed
+            )
+            not_before = None
+            if reason is None and pair.purpose in ASKED_PURPOSES and hours is not None:
+                zone = zone_or(zones, person.time_zone, default)
+                not_before = end_of_quiet(moment, hours, zone)
+                reason = "quiet_hours" if not_before is not None else None
+            decisions[pair] = (
+                ContactDecision(
+                    allowed=True,
+                    customer_id=kept_id,
+                    address=address,
+                    entry_id=standing.entry_id,
+                )
+                if reason is None
+                else ContactDecision(
+                    allowed=False, reason=reason, customer_id=kept_id, not_before=not_before
+                )
+            )
+        return decisions
+
+    def _unsealed(self, person: Profile, channel: Channel) -> str | None:
+        sealed = person.sealed(channel)
+        if sealed is None:
+            return None
+        content = self._customers.sealer.unseal(person.sealing_key, sealed)
+        return content.decode() if content is not None else None
+
     def quiet_hours(self, org_id: str) -> QuietHours | None:
         """The organisation's quiet hours, if it has some."""
         return hours_in(self._entries.rules(org_id))
@@ -80,18 +149,14 @@ class ContactPolicy:
         standing: Standing,
         address: str | None,
     ) -> Refusal | None:
-        if channel in ADDRESS_OF and address is None:
-            return "no_address"
         index = person.index(channel)
-        if index is not None and self._entries.is_suppressed(person.org_id, index):
-            return "suppressed"
-        if standing.state == "withdrawn":
-            return "pending" if standing.pending else "withdrawn"
-        if standing.state == "given" or purpose not in ASKED_PURPOSES:
-            return None
-        if standing.pending:
-            return "pending"
-        return "other_address" if standing.is_other_address else "no_consent"
+        return refusal(
+            channel,
+            purpose,
+            standing,
+            has_address=address is not None,
+            is_suppressed=index is not None and self._entries.is_suppressed(person.org_id, index),
+        )
 
     def _end_of_quiet(self, person: ConsentPerson, moment: datetime) -> datetime | None:
         hours = self.quiet_hours(person.org_id)
@@ -107,6 +172,28 @@ class ContactPolicy:
         customer = self._customers.get(person.org_id, person.customer_id)
         address: str | None = getattr(self._customers.contacts(customer), kind)
         return address
+
+
+def refusal(
+    channel: Channel,
+    purpose: Purpose,
+    standing: Standing,
+    *,
+    has_address: bool,
+    is_suppressed: bool,
+) -> Refusal | None:
+    """The first reason against sending to a person, but for quiet hours; None if there is none."""
+    if channel in ADDRESS_OF and not has_address:
+        return "no_address"
+    if is_suppressed:
+        return "suppressed"
+    if standing.state == "withdrawn":
+        return "pending" if standing.pending else "withdrawn"
+    if standing.state == "given" or purpose not in ASKED_PURPOSES:
+        return None
+    if standing.pending:
+        return "pending"
+    return "other_address" if standing.is_other_address else "no_consent"
 
 
 def hours_in(rules: ContactRules | None) -> QuietHours | None:

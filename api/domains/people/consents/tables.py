@@ -1,6 +1,6 @@
 """Columns of consents that other domains may read and join."""
 
-from sqlalchemy import DateTime, LargeBinary, Text, column, table
+from sqlalchemy import DateTime, Integer, LargeBinary, Text, column, table
 
 consent_texts = table(
     "consent_texts",
@@ -18,4 +18,12 @@ consent_entries = table(
     column("decision", Text),
     column("address_index", LargeBinary),
     column("decided_at", DateTime(timezone=True)),
+)
+
+contact_rules = table(
+    "contact_rules",
+    column("org_id", Text),
+    column("cap_messages", Integer),
+    column("cap_days", Integer),
+    column("min_age", Integer),
 )

@@ -79,8 +79,16 @@ class Sealer:
 
     def wrap(self, text: str) -> str:
         """A text encrypted with the installation's secret, for values that belong to no customer's key."""
-        return self._wrap.encrypt(text.encode()).decode()
+        return self.wrap_bytes(text.encode())
 
     def unwrap(self, wrapped: str) -> str:
         """The text that `wrap` encrypted."""
-        return self._wrap.decrypt(wrapped.encode()).decode()
+        return self.unwrap_bytes(wrapped).decode()
+
+    def wrap_bytes(self, content: bytes) -> str:
+        """Content encrypted with the installation's secret."""
+        return self._wrap.encrypt(content).decode()
+
+    def unwrap_bytes(self, wrapped: str) -> bytes:
+        """The content that `wrap_bytes` encrypted."""
+        return self._wrap.decrypt(wrapped.encode())

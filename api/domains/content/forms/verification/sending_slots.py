@@ -9,7 +9,7 @@ from fastapi import Depends, Request
 
 from api.domains.content.forms.verification.errors import SmsNotAvailable
 from api.domains.content.forms.verification.state import VerificationState
-from api.integrations.ports.sms_sender import SmsSender, SmsUnavailable
+from api.integrations.ports.sms_sender import SmsSender, SmsUnavailable, TextTaken
 
 SHARE = 3
 """One of this many database connections may wait for a provider."""
@@ -63,7 +63,7 @@ class SlotLimitedSender:
     sender: SmsSender
     slots: CapacityLimiter
 
-    def send(self, org_id: str, phone: str, body: str) -> None:
+    def send(self, org_id: str, phone: str, body: str) -> TextTaken:
         """Send the message.
 
         Raises:
@@ -76,6 +76,6 @@ class SlotLimitedSender:
         except WouldBlock as busy:
             raise SmsUnavailable("no free slot") from busy
         try:
-            self.sender.send(org_id, phone, body)
+            return self.sender.send(org_id, phone, body)
         finally:
             from_thread.run_sync(self.slots.release_on_behalf_of, borrower)

@@ -1,0 +1,64 @@
+"""What hands messages over to those who deliver them: a provider's API, a mail server, or the sandbox."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, Protocol
+
+from api.domains.messaging.messages.contents import Content
+from api.domains.people.consents.types import Channel
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A message that is being sent."""
+
+    message_id: str
+    org_id: str
+    customer_id: str | None
+    channel: Channel
+    purpose: str
+    address: str
+    address_index: bytes | None
+    content: Content
+    language: str
+    code_id: str | None
+    tries: int
+    sending_at: datetime
+    provider_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of it."""
+
+    message_id: str
+    kind: Literal["sent", "delivered", "undelivered", "bounced", "failed", "later", "unknown"]
+    """`later`: it was surely not taken, and may be if it is tried again."""
+    reason: str = ""
+    provider_id: str | None = None
+    sender: str = ""
+    segments: int | None = None
+    cost_micros: int | None = None
+    currency: str | None = None
+    retry_after: float | None = None
+    """Seconds that the provider wants to be left alone."""
+    opted_out: bool = False
+    """Whether the provider says that the receiver wants no more: a late STOP."""
+    bad_address: bool = False
+    """Whether the address takes nothing, now or ever."""
+
+
+class Carrier(Protocol):
+    """Takes messages of one channel. Called outside of transactions."""
+
+    @property
+    def name(self) -> str: ...
+
+    def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
+        """Hand messages over, one outcome each. Never raises for a single message."""
+
+    def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
+        """What became of messages of which it is not known whether they were taken; nothing about those that are
+        not to be asked about yet. `later`: it was surely not taken.
+        """

@@ -1,0 +1,44 @@
+"""What a message says, sealed as one value."""
+
+import zlib
+from typing import NamedTuple
+
+import orjson
+
+from api.domains.people.customers.sealing import Sealer
+
+_WRAPPED = "w:"
+"""In front of what is sealed with the installation's secret."""
+
+
+class Content(NamedTuple):
+    """Subject, text and HTML; empty where a channel has none."""
+
+    subject: str
+    text: str
+    html: str
+
+
+class ContentSealer:
+    """Seals and reads contents and addresses: with a customer's key, else with the installation's secret."""
+
+    def __init__(self, sealer: Sealer) -> None:
+        self._sealer = sealer
+
+    def seal(self, key: bytes | None, content: Content) -> str:
+        """The content as it is stored."""
+        packed = zlib.compress(orjson.dumps(list(content)), 1)
+        if key is not None:
+            return self._sealer.seal(key, packed)
+        return _WRAPPED + self._sealer.wrap_bytes(packed)
+
+    def unseal(self, key: bytes | None, sealed: str | None) -> Content | None:
+        """What was sealed; None if the key is gone."""
+        if sealed is None:
+            return None
+        packed = (
+            self._sealer.unwrap_bytes(sealed.removeprefix(_WRAPPED))
+            if sealed.startswith(_WRAPPED)
+            else self._sealer.unseal(key, sealed)
+        )
+        return Content(*orjson.loads(zlib.decompress(packed))) if packed is not None else None

@@ -1,0 +1,33 @@
+"""Dependencies of the handlers of messages, and of the domains that send some."""
+
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import Depends
+from sqlalchemy.orm import Session
+
+from api.db.session import SessionDep
+from api.domains.messaging.messages.gate import MessageGate
+from api.domains.messaging.messages.sending import can_send
+from api.domains.people.consents.dependencies import policy_of
+from api.domains.people.customers.sealing import Sealer
+from api.kit.clock import NowDep
+from api.kit.process_state import SettingsDep
+from runtime.settings import Settings
+
+
+def gate_of(session: Session, settings: Settings, now: datetime) -> MessageGate:
+    """The gate, through a session that has entered its organisation."""
+    return MessageGate(
+        session,
+        policy_of(session, settings, now),
+        Sealer(settings.secret_key),
+        lambda channel: can_send(settings, channel),
+    )
+
+
+def _gate(session: SessionDep, settings: SettingsDep, now: NowDep) -> MessageGate:
+    return gate_of(session, settings, now)
+
+
+MessageGateDep = Annotated[MessageGate, Depends(_gate)]

@@ -1,0 +1,238 @@
+"""Sends what is due in one organisation, in batches, from inside a job.
+
+A message is claimed in one transaction, which decides about it once more; it is handed over outside of any; what
+became of it is stored in another one. What a killed worker left in between is never sent again blindly: the provider
+is asked.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.db.session import enter_tenant
+from api.domains.messaging.messages.carriers import Carrier, Outcome, Outgoing
+from api.domains.messaging.messages.contents import Content, ContentSealer
+from api.domains.messaging.messages.deciding import Decisions, Question, Verdict
+from api.domains.messaging.messages.gate import DISPATCH
+from api.domains.messaging.messages.models import Message
+from api.domains.messaging.messages.repository import MessageRepository
+from api.domains.messaging.messages.settling import ASKED_AGAIN_AFTER, settle
+from api.domains.people.consents.dependencies import policy_of
+from api.domains.people.consents.many_reading import ManyPeople, Profile
+from api.domains.people.consents.types import Channel
+from api.domains.people.customers.sealing import Sealer
+from api.jobs.queue import Jobs
+from api.jobs.registry import JobContext
+
+BATCH = 500
+MOST_BATCHES = 100
+"""After this many the job ends and the next one goes on, so that jobs of others get their turn."""
+CLAIMED_FOR = timedelta(minutes=2)
+"""When a worker was killed, another one asks what became of its messages after this time."""
+log = structlog.get_logger(__name__)
+
+
+def queue_due(engine: Engine, now: datetime) -> int:
+    """Queue a job for each organisation in which something is due that none is about; returns how many."""
+    with Session(engine) as session:
+        due = MessageRepository(session).list_due(now)
+    for org_id in due:
+        with Session(engine) as session, session.begin():
+            enter_tenant(session, org_id)
+            Jobs(session, now).enqueue(org_id, DISPATCH, {})
+    return len(due)
+
+
+class Dispatcher:
+    """What is due in one organisation."""
+
+    def __init__(
+        self,
+        context: JobContext,
+        carriers: Mapping[Channel, Carrier],
+    ) -> None:
+        self._context = context
+        self._org_id = context.org_id
+        self._carriers = carriers
+        self._sealer = Sealer(context.settings.secret_key)
+        self._contents = ContentSealer(self._sealer)
+        self._count: Counter[str] = Counter()
+
+    def run(self) -> dict[str, Any]:
+        """Send what is due; counts of what became of it."""
+        self._resolve()
+        for _ in range(MOST_BATCHES):
+            claimed, decided = self._claim()
+            if not decided:
+                break
+            outcomes = self._hand_over(claimed)
+            self._store(outcomes)
+            # Where none was taken, the provider is away: the next try is when the first of these is due again.
+            if outcomes and all(it.kind == "later" for it in outcomes):
+                break
+        else:
+            with self._context.session() as session:
+                Jobs(session, self._context.now()).enqueue(self._org_id, DISPATCH, {})
+        return dict(self._count)
+
+    def _claim(self) -> tuple[list[Outgoing], int]:
+        """Take what is due and may leave; and about how many it was decided."""
+        now = self._context.now()
+        with self._context.session() as session:
+            messages = MessageRepository(session)
+            # One claim at a time, so that two messages to a person count against one cap.
+            messages.lock(self._org_id)
+            due = messages.lock_due(self._org_id, now, BATCH)
+            if not due:
+                return [], 0
+            decisions = Decisions(
+                messages,
+                policy_of(session, self._context.settings, now),
+                self._sealer,
+                lambda channel: channel in self._carriers,
+            )
+            asked = [question_of(it, self._sealer) for it in due]
+            verdicts = decisions.decide(self._org_id, asked, now)
+            pairs = list(zip(due, verdicts, strict=True))
+            outgoing = [it for it in (self._outgoing(*pair, now) for pair in pairs) if it]
+            leaving = {it.message_id for it in outgoing}
+            messages.change(
+                self._org_id,
+                [_claimed(row, verdict, now, row.message_id in leaving) for row, verdict in pairs],
+            )
+            self._count.update(it.kind for it in verdicts if it.kind != "allowed")
+            return outgoing, len(due)
+
+    def _outgoing(self, row: Message, verdict: Verdict, now: datetime) -> Outgoing | None:
+        if verdict.kind != "allowed" or verdict.address is None:
+            return None
+        key = verdict.profile.sealing_key if verdict.profile is not None else None
+        content = self._contents.unseal(key, row.content_sealed)
+        if content is None:
+            return None
+        return _outgoing(row, verdict.address, content, now)
+
+    def _hand_over(self, claimed: Sequence[Outgoing]) -> list[Outcome]:
+        outcomes = []
+        for channel, messages in _by_channel(claimed).items():
+            outcomes += self._carriers[channel].hand_over(messages)
+        return outcomes
+
+    def _resolve(self) -> None:
+        """Ask about what a killed worker left, and about what may have been taken."""
+        now = self._context.now()
+        with self._context.session() as session:
+            messages = MessageRepository(session)
+            messages.lock(self._org_id)
+            left = messages.lock_left_behind(self._org_id, now, BATCH)
+            people = ManyPeople(session, self._org_id).profiles(
+                it.customer_id for it in left if it.customer_id
+            )
+            asked = [self._asked(it, people) for it in left]
+            messages.change(
+                self._org_id,
+                [
+                    {
+                        "message_id": it.message_id,
+                        "state": "unknown",
+                        "claimed_until": now + ASKED_AGAIN_AFTER,
+                    }
+                    for it in left
+                ],
+            )
+        outcomes = []
+        for channel, messages_of in _by_channel([it for it in asked if it]).items():
+            carrier = self._carriers.get(channel)
+            outcomes += carrier.look_up(messages_of) if carrier is not None else []
+        self._store(outcomes)
+
+    def _asked(self, row: Message, people: Mapping[str, Profile]) -> Outgoing | None:
+        """A message as it was handed over; None if it is not known any more where to."""
+        person = people.get(row.customer_id or "")
+        if row.customer_id is None:
+            address = self._sealer.unwrap(row.address_sealed) if row.address_sealed else None
+        else:
+            sealed = person.sealed(row.channel) if person is not None else None  # type: ignore[arg-type]
+            read = self._sealer.unseal(person.sealing_key, sealed) if person is not None else None
+            address = read.decode() if read is not None else None
+        key = person.sealing_key if person is not None else None
+        content = self._contents.unseal(key, row.content_sealed) or Content("", "", "")
+        return _outgoing(row, address or "", content, row.sending_at or row.created_at)
+
+    def _store(self, outcomes: Sequence[Outcome]) -> None:
+        if not outcomes:
+            return
+        now = self._context.now()
+        with self._context.session() as session:
+            messages = MessageRepository(session)
+            rows = messages.lock_some(self._org_id, [it.message_id for it in outcomes])
+            settle(session, rows, outcomes, now)
+        self._count.update(it.kind for it in outcomes)
+
+
+def question_of(row: Message, sealer: Sealer) -> Question:
+    """The question about a message that is stored."""
+    is_free = row.customer_id is None and row.address_sealed is not None
+    return Question(
+        message_id=row.message_id,
+        customer_id=row.customer_id,
+        channel=row.channel,  # type: ignore[arg-type]
+        purpose=row.purpose,  # type: ignore[arg-type]
+        source=row.source,
+        source_id=row.source_id,
+        step=row.step,
+        due_at=row.due_at,
+        not_after=row.not_after,
+        skips_quiet=row.skips_quiet,
+        address=sealer.unwrap(row.address_sealed) if is_free and row.address_sealed else None,
+    )
+
+
+def _claimed(row: Message, verdict: Verdict, now: datetime, is_leaving: bool) -> dict[str, Any]:
+    """New values of a message about which was decided."""
+    values: dict[str, Any] = {"message_id": row.message_id}
+    if is_leaving:
+        return values | {
+            "state": "sending",
+            "reason": "",
+            "tries": row.tries + 1,
+            "claimed_until": now + CLAIMED_FOR,
+            "sending_at": now,
+            "entry_id": verdict.entry_id,
+            "address_index": verdict.address_index,
+        }
+    if verdict.kind == "deferred":
+        return values | {"reason": verdict.reason, "due_at": verdict.due_at}
+    # Without its content nothing can be sent: the customer's key is gone.
+    reason = verdict.reason or "gone"
+    return values | {"state": "refused", "reason": reason, "ended_at": now, "content_sealed": None}
+
+
+def _outgoing(row: Message, address: str, content: Content, sending_at: datetime) -> Outgoing:
+    return Outgoing(
+        message_id=row.message_id,
+        org_id=row.org_id,
+        customer_id=row.customer_id,
+        channel=row.channel,  # type: ignore[arg-type]
+        purpose=row.purpose,
+        address=address,
+        address_index=row.address_index,
+        content=content,
+        language=row.language,
+        code_id=row.code_id,
+        tries=row.tries + 1,
+        sending_at=sending_at,
+        provider_id=row.provider_id,
+    )
+
+
+def _by_channel(messages: Sequence[Outgoing]) -> dict[Channel, list[Outgoing]]:
+    found: dict[Channel, list[Outgoing]] = defaultdict(list)
+    for it in messages:
+        found[it.channel].append(it)
+    return found

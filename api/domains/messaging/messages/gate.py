@@ -1,0 +1,214 @@
+"""The gate: every message to a person is queued here, and nowhere else."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
+
+from sqlalchemy.orm import Session
+
+from api.domains.messaging.messages.contents import Content, ContentSealer
+from api.domains.messaging.messages.deciding import Decisions, Question, Verdict
+from api.domains.messaging.messages.repository import MessageRepository
+from api.domains.messaging.messages.sms_segments import sms_size
+from api.domains.messaging.messages.types import (
+    MessageSource,
+    MessageState,
+    MessageWish,
+    Queued,
+)
+from api.domains.people.consents.policy import ContactPolicy
+from api.domains.people.consents.types import Channel
+from api.domains.people.customers.sealing import Sealer
+from api.jobs.queue import Jobs
+from api.kit.ids import new_id
+
+DISPATCH = "messages.dispatch"
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A wish with the question about it and the answer."""
+
+    wish: MessageWish
+    question: Question
+    verdict: Verdict
+
+
+class MessageGate:
+    """Queues messages of one organisation in the caller's transaction."""
+
+    def __init__(
+        self,
+        session: Session,
+        policy: ContactPolicy,
+        sealer: Sealer,
+        can_send: Callable[[Channel], bool],
+    ) -> None:
+        self._messages = MessageRepository(session)
+        self._decisions = Decisions(self._messages, policy, sealer, can_send)
+        self._sealer = sealer
+        self._contents = ContentSealer(sealer)
+
+    def queue_one(
+        self,
+        org_id: str,
+        source: MessageSource,
+        source_id: str,
+        step: str,
+        wish: MessageWish,
+        moment: datetime,
+        *,
+        created_by: str | None = None,
+    ) -> Queued:
+        """`queue_many` of one."""
+        (queued,) = self.queue_many(
+            org_id, source, source_id, step, [wish], moment, created_by=created_by
+        )
+        return queued
+
+    def queue_many(
+        self,
+        org_id: str,
+        source: MessageSource,
+        source_id: str,
+        step: str,
+        wishes: Sequence[MessageWish],
+        moment: datetime,
+        *,
+        created_by: str | None = None,
+    ) -> list[Queued]:
+        """Queue messages, and store those that may not be sent with the reason; what became of each wish.
+
+        Who got the same message of the same source before gets no second one: the first answer is given again.
+        Whether it may leave is decided once more when it does. Nothing is sent before the transaction commits.
+        """
+        asked = self._asked(org_id, source, source_id, step, wishes, moment)
+        rows = [self._row(org_id, it, moment, created_by) for it in asked]
+        added = self._messages.add(rows)
+        due = [row["due_at"] for row in rows if row["state"] == "queued"]
+        if any(it <= moment for it in due):
+            self.ensure_dispatch(org_id, moment)
+        before = self._before(
+            org_id, source, [row for row in rows if row["message_id"] not in added]
+        )
+        return [
+            _queued(row, is_new=True) if row["message_id"] in added else before[_key(row)]
+            for row in rows
+        ]
+
+    def cancel(self, org_id: str, source: MessageSource, source_id: str, moment: datetime) -> int:
+        """Cancel what has not left of a source; how many messages."""
+        return self._messages.cancel(org_id, source, source_id, moment)
+
+    def ensure_dispatch(self, org_id: str, moment: datetime) -> None:
+        """Queue the job that sends what is due, unless one waits."""
+        if not self._messages.has_waiting_job(org_id, DISPATCH):
+            Jobs(self._messages.session, moment).enqueue(org_id, DISPATCH, {})
+
+    def _asked(
+        self,
+        org_id: str,
+        source: MessageSource,
+        source_id: str,
+        step: str,
+        wishes: Sequence[MessageWish],
+        moment: datetime,
+    ) -> list[_Asked]:
+        questions = [
+            Question(
+                message_id=new_id("msg"),
+                customer_id=wish.customer_id,
+                channel=wish.channel,
+                purpose=wish.purpose,
+                source=source,
+                source_id=source_id,
+                step=wish.step if wish.step is not None else step,
+                due_at=max(wish.not_before or moment, moment),
+                not_after=wish.not_after,
+                skips_quiet=wish.skips_quiet,
+                address=wish.address,
+            )
+            for wish in wishes
+        ]
+        verdicts = self._decisions.decide(org_id, questions, moment)
+        return [_Asked(*it) for it in zip(wishes, questions, verdicts, strict=True)]
+
+    def _row(
+        self, org_id: str, it: _Asked, moment: datetime, created_by: str | None
+    ) -> dict[str, Any]:
+        wish, question, verdict = it.wish, it.question, it.verdict
+        is_refused = verdict.kind == "refused"
+        key = verdict.profile.sealing_key if verdict.profile is not None else None
+        content = Content(wish.subject, wish.text, wish.html)
+        address = self._sealer.wrap(wish.address) if wish.address is not None else None
+        return {
+            "message_id": question.message_id,
+            "org_id": org_id,
+            "source": question.source,
+            "source_id": question.source_id,
+            "step": question.step,
+            "variant": wish.variant,
+            "customer_id": wish.customer_id,
+            "channel": wish.channel,
+            "purpose": wish.purpose,
+            "address_index": verdict.address_index
+            or (b"\0" * 32 if not wish.customer_id else None),
+            "address_sealed": address if not is_refused else None,
+            "content_sealed": None if is_refused else self._contents.seal(key, content),
+            "language": wish.language,
+            "code_id": wish.code_id,
+            "state": "refused" if is_refused else "queued",
+            "reason": verdict.reason,
+            "tries": 0,
+            "due_at": verdict.due_at or question.due_at,
+            "not_after": wish.not_after,
+            "skips_quiet": wish.skips_quiet,
+            "segments": sms_size(wish.text).segments if wish.channel == "sms" else None,
+            "provider": "",
+            "sender": "",
+            "created_by": created_by,
+            "created_at": moment,
+            "ended_at": moment if is_refused else None,
+        }
+
+    def _before(
+        self, org_id: str, source: MessageSource, rows: Sequence[dict[str, Any]]
+    ) -> dict[tuple[Any, ...], Queued]:
+        """What was queued before, by what makes a message the same."""
+        if not rows:
+            return {}
+        keys = {
+            (row["source_id"], row["step"], row["customer_id"])
+            for row in rows
+            if row["customer_id"] is not None
+        }
+        found = list(self._messages.find_same(org_id, keys, source)) if keys else []
+        for row in rows:
+            if row["customer_id"] is None:
+                same = self._messages.find_same_of_address(
+                    org_id, source, row["source_id"], row["step"], row["address_index"]
+                )
+                found += [same] if same is not None else []
+        return {
+            _key(vars(it)): Queued(
+                it.message_id,
+                it.customer_id,
+                cast(MessageState, it.state),
+                it.reason,
+                it.due_at,
+                is_new=False,
+            )
+            for it in found
+        }
+
+
+def _key(row: dict[str, Any]) -> tuple[Any, ...]:
+    index = row["address_index"] if row["customer_id"] is None else None
+    return row["source_id"], row["step"], row["customer_id"], index
+
+
+def _queued(row: dict[str, Any], *, is_new: bool) -> Queued:
+    return Queued(
+        row["message_id"], row["customer_id"], row["state"], row["reason"], row["due_at"], is_new
+    )

@@ -1,0 +1,54 @@
+"""The table of messages."""
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, ForeignKey, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.db.base import Base
+
+
+class Message(Base):
+    """One message to one person, on one channel."""
+
+    __tablename__ = "messages"
+
+    message_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    source: Mapped[str] = mapped_column(Text)
+    source_id: Mapped[str] = mapped_column(Text)
+    step: Mapped[str] = mapped_column(Text)
+    variant: Mapped[str] = mapped_column(Text)
+    customer_id: Mapped[str | None] = mapped_column(Text)
+    channel: Mapped[str] = mapped_column(Text)
+    purpose: Mapped[str] = mapped_column(Text)
+    address_index: Mapped[bytes | None]
+    address_sealed: Mapped[str | None] = mapped_column(Text)
+    content_sealed: Mapped[str | None] = mapped_column(Text)
+    language: Mapped[str] = mapped_column(Text)
+    code_id: Mapped[str | None] = mapped_column(Text)
+    state: Mapped[str] = mapped_column(Text)
+    reason: Mapped[str] = mapped_column(Text)
+    """Why it was refused, failed, or waits."""
+    tries: Mapped[int]
+    due_at: Mapped[datetime]
+    not_after: Mapped[datetime | None]
+    skips_quiet: Mapped[bool]
+    claimed_until: Mapped[datetime | None]
+    """Until when a worker hands it over, or when the provider is asked about it."""
+    entry_id: Mapped[str | None] = mapped_column(Text)
+    """The entry of the ledger that allowed it."""
+    provider: Mapped[str] = mapped_column(Text)
+    provider_id: Mapped[str | None] = mapped_column(Text)
+    sender: Mapped[str] = mapped_column(Text)
+    segments: Mapped[int | None]
+    cost_micros: Mapped[int | None] = mapped_column(BigInteger)
+    """Millionths of `currency`, as the provider says."""
+    currency: Mapped[str | None] = mapped_column(Text)
+    created_by: Mapped[str | None] = mapped_column(Text)
+    created_at: Mapped[datetime]
+    sending_at: Mapped[datetime | None]
+    sent_at: Mapped[datetime | None]
+    delivered_at: Mapped[datetime | None]
+    ended_at: Mapped[datetime | None]
+    clicked_at: Mapped[datetime | None]

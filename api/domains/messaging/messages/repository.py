@@ -1,0 +1,213 @@
+"""Every statement about messages."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import bindparam, func, select, text, tuple_, update
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.advisory_locks import lock_until_commit
+from api.db.tenancy import Repository
+from api.domains.messaging.messages.models import Message
+from api.domains.messaging.messages.types import LEFT
+from api.domains.people.consents.tables import contact_rules
+from api.domains.people.consents.types import ASKED_PURPOSES
+from api.jobs.models import Job
+
+_DUE = text("select org_id from due_messages(:now)")
+
+
+class Limits(NamedTuple):
+    """The organisation's rules about how often and to whom."""
+
+    cap: tuple[int, int] | None
+    """At most so many news and surveys within so many days."""
+    min_age: int | None
+
+
+class MessageRepository(Repository[Message]):
+    """Messages of one organisation, through one session."""
+
+    model = Message
+
+    def lock(self, org_id: str) -> None:
+        """Let nobody else take messages of the organisation until the transaction ends."""
+        lock_until_commit(self.session, "messages", org_id)
+
+    def list_due(self, now: datetime) -> Sequence[str]:
+        """Organisations with something due that no job is about."""
+        return self.session.scalars(_DUE, {"now": now}).all()
+
+    def has_waiting_job(self, org_id: str, kind: str) -> bool:
+        """Whether a job of this kind has not begun."""
+        waiting = select(Job.job_id).where(
+            Job.org_id == org_id, Job.kind == kind, Job.state == "queued"
+        )
+        return self.session.scalar(waiting.limit(1)) is not None
+
+    def limits(self, org_id: str) -> Limits:
+        """The organisation's rules."""
+        columns = contact_rules.c
+        found = self.session.execute(
+            select(columns.cap_messages, columns.cap_days, columns.min_age).where(
+                columns.org_id == org_id
+            )
+        ).first()
+        if found is None:
+            return Limits(None, None)
+        cap = (found[0], found[1]) if found[0] is not None else None
+        return Limits(cap, found[2])
+
+    def copies(self, org_id: str, customer_ids: Collection[str]) -> set[tuple[str, str, str, str]]:
+        """Source, its id, step and profile of what was sent to these profiles, or waits."""
+        own = select(Message.source, Message.source_id, Message.step, Message.customer_id).where(
+            Message.org_id == org_id,
+            Message.customer_id.in_(customer_ids),
+            Message.state.in_((*LEFT, "queued")),
+        )
+        return {tuple(row) for row in self.session.execute(own)}  # type: ignore[misc]
+
+    def asked_since(
+        self,
+        org_id: str,
+        customer_ids: Collection[str],
+        since: datetime,
+        but: Collection[str],
+    ) -> dict[str, int]:
+        """How many news and surveys left since a moment, by profile, but for some messages."""
+        own = (
+            select(Message.customer_id, func.count())
+            .where(
+                Message.org_id == org_id,
+                Message.customer_id.in_(customer_ids),
+                Message.purpose.in_(ASKED_PURPOSES),
+                Message.state.in_(LEFT),
+                Message.sending_at > since,
+                Message.message_id.not_in(but),
+            )
+            .group_by(Message.customer_id)
+        )
+        return {row[0]: row[1] for row in self.session.execute(own) if row[0] is not None}
+
+    def add(self, rows: Sequence[Mapping[str, Any]]) -> set[str]:
+        """Store messages; ids of those whose receiver did not have the same one."""
+        if not rows:
+            return set()
+        added = self.session.scalars(
+            insert(Message).on_conflict_do_nothing().returning(Message.message_id),
+            [dict(it) for it in rows],
+        )
+        return set(added)
+
+    def find_same(
+        self, org_id: str, keys: Collection[tuple[str, str, str]], source: str
+    ) -> Sequence[Message]:
+        """Messages of a source by their id there, step and receiver."""
+        own = self.scoped(org_id).where(
+            Message.source == source,
+            tuple_(Message.source_id, Message.step, Message.customer_id).in_(list(keys)),
+        )
+        return self.session.scalars(own).all()
+
+    def find_same_of_address(
+        self, org_id: str, source: str, source_id: str, step: str, index: bytes | None
+    ) -> Message | None:
+        """The message of a source to an address without a customer."""
+        own = self.scoped(org_id).where(
+            Message.source == source,
+            Message.source_id == source_id,
+            Message.step == step,
+            Message.customer_id.is_(None),
+            Message.address_index == index,
+        )
+        return self.session.scalar(own)
+
+    def find(self, org_id: str, message_id: str) -> Message | None:
+        """A message."""
+        return self.session.scalar(self.scoped(org_id).where(Message.message_id == message_id))
+
+    def known_provider_ids(self, org_id: str, provider_ids: Sequence[str]) -> set[str]:
+        """Which ids of a provider belong to messages."""
+        own = select(Message.provider_id).where(
+            Message.org_id == org_id, Message.provider_id.in_(provider_ids)
+        )
+        return {it for it in self.session.scalars(own) if it is not None}
+
+    def lock_due(self, org_id: str, now: datetime, most: int) -> Sequence[Message]:
+        """What is due, locked until the transaction ends, longest due first."""
+        due = (
+            self.scoped(org_id)
+            .where(Message.state == "queued", Message.due_at <= now)
+            .order_by(Message.due_at)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        return self.session.scalars(due).all()
+
+    def lock_left_behind(self, org_id: str, now: datetime, most: int) -> Sequence[Message]:
+        """What a worker left that was killed, or the provider is to be asked about now."""
+        left = (
+            self.scoped(org_id)
+            .where(Message.claimed_until <= now)
+            .order_by(Message.claimed_until)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        return self.session.scalars(left).all()
+
+    def lock_some(self, org_id: str, message_ids: Sequence[str]) -> Sequence[Message]:
+        """These messages, locked until the transaction ends."""
+        own = (
+            self.scoped(org_id)
+            .where(Message.message_id.in_(message_ids))
+            .order_by(Message.message_id)
+            .with_for_update()
+        )
+        return self.session.scalars(own.execution_options(populate_existing=True)).all()
+
+    def change(self, org_id: str, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Write values of messages by `message_id`, one statement for all that name the same columns."""
+        alike: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+        for row in rows:
+            named = {f"new_{name}": value for name, value in row.items()}
+            alike.setdefault(tuple(sorted(row)), []).append(named)
+        table = Message.__table__
+        for names, values in alike.items():
+            statement = (
+                table.update()  # type: ignore[attr-defined]
+                .where(table.c.org_id == org_id, table.c.message_id == bindparam("new_message_id"))
+                .values({name: bindparam(f"new_{name}") for name in names if name != "message_id"})
+            )
+            self.session.connection().execute(statement, values)
+
+    def move(
+        self, org_id: str, message_id: str, states: Sequence[str], **values: Any
+    ) -> Message | None:
+        """Write values if the message is in one of these states; it as it is then, None if it is in another."""
+        moved = (
+            update(Message)
+            .where(
+                Message.org_id == org_id,
+                Message.message_id == message_id,
+                Message.state.in_(states),
+            )
+            .values(**values)
+            .returning(Message)
+        )
+        return self.session.scalar(moved.execution_options(populate_existing=True))
+
+    def cancel(self, org_id: str, source: str, source_id: str, now: datetime) -> int:
+        """Cancel what has not left of a source; how many."""
+        cancelled = (
+            update(Message)
+            .where(
+                Message.org_id == org_id,
+                Message.source == source,
+                Message.source_id == source_id,
+                Message.state == "queued",
+            )
+            .values(state="cancelled", ended_at=now)
+            .returning(Message.message_id)
+        )
+        return len(self.session.scalars(cancelled).all())

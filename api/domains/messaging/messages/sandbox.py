@@ -1,0 +1,59 @@
+"""Takes messages where no provider is set, for development: a phone and a mailbox of their own."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.db.session import enter_tenant
+from api.domains.messaging.messages.carriers import Outcome, Outgoing
+from api.integrations.sandbox.messages import SandboxMessages
+from api.integrations.sandbox.models import SandboxMessage
+
+
+class SandboxCarrier:
+    """Keeps messages under their own ids: keeping one twice leaves one."""
+
+    name = "sandbox"
+
+    def __init__(self, engine: Engine, now: Callable[[], datetime]) -> None:
+        self._engine = engine
+        self._now = now
+
+    def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
+        """Keep them all."""
+        with Session(self._engine) as session, session.begin():
+            enter_tenant(session, messages[0].org_id)
+            SandboxMessages(session).keep_many(
+                [
+                    SandboxMessage(
+                        message_id=it.message_id,
+                        org_id=it.org_id,
+                        channel=it.channel,
+                        recipient=it.address,
+                        subject=it.content.subject,
+                        body=it.content.text,
+                        html=it.content.html,
+                        created_at=self._now(),
+                    )
+                    for it in messages
+                ]
+            )
+        return [Outcome(it.message_id, "delivered", provider_id=it.message_id) for it in messages]
+
+    def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
+        """What was kept was delivered; the rest was not taken."""
+        with Session(self._engine) as session, session.begin():
+            enter_tenant(session, messages[0].org_id)
+            kept = SandboxMessages(session).kept(
+                messages[0].org_id, [it.message_id for it in messages]
+            )
+        return [
+            Outcome(
+                it.message_id,
+                "delivered" if it.message_id in kept else "later",
+                provider_id=it.message_id if it.message_id in kept else None,
+            )
+            for it in messages
+        ]

@@ -1,0 +1,184 @@
+"""Carriers of text messages and mails, and which of them an installation has."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from functools import partial
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.db.session import enter_tenant
+from api.domains.messaging.messages.carriers import Carrier, Outcome, Outgoing
+from api.domains.messaging.messages.mails import MailComposer
+from api.domains.messaging.messages.repository import MessageRepository
+from api.domains.messaging.messages.sandbox import SandboxCarrier
+from api.domains.people.consents.types import Channel
+from api.integrations.mail_sender import can_mail, outgoing_mail_sender
+from api.integrations.ports.mail_sender import MailFailed, MailRefused, MailSender, MailUncertain
+from api.integrations.ports.sms_sender import (
+    PhoneRefused,
+    SmsUnavailable,
+    SmsUncertain,
+    TextProvider,
+    TextTaken,
+)
+from api.integrations.sms_sender import can_text, outgoing_sms_sender
+from runtime.settings import Settings
+
+STATUS_PATH = "/webhooks/twilio/status"
+AT_ONCE = 8
+"""Requests to a provider at the same time."""
+
+
+class TextCarrier:
+    """Sends text messages by a provider."""
+
+    name = "twilio"
+
+    def __init__(
+        self,
+        sender: TextProvider,
+        callback_url: Callable[[Outgoing], str | None],
+        known: Callable[[str, Sequence[str]], set[str]],
+    ) -> None:
+        self._sender = sender
+        self._callback_url = callback_url
+        self._known = known
+
+    def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
+        """Send them, a few at the same time."""
+        with ThreadPoolExecutor(min(AT_ONCE, len(messages))) as pool:
+            return list(pool.map(self._send, messages))
+
+    def _send(self, message: Outgoing) -> Outcome:
+        it = message.message_id
+        try:
+            taken = self._sender.send(
+                message.org_id,
+                message.address,
+                message.content.text,
+                callback_url=self._callback_url(message),
+            )
+        except SmsUncertain as silence:
+            return Outcome(it, "unknown", reason=str(silence))
+        except SmsUnavailable as away:
+            return Outcome(it, "later", reason=str(away), retry_after=away.retry_after)
+        except PhoneRefused as no:
+            return Outcome(it, "failed", str(no), opted_out=no.opted_out, bad_address=True)
+        return _outcome(it, taken)
+
+    def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
+        """What the provider's list says: what is not on it a while after it was sent was not taken."""
+        taken: set[str] = set()
+        outcomes = []
+        for it in messages:
+            try:
+                outcomes.append(self._found(it, taken))
+            except SmsUnavailable:
+                continue
+        return outcomes
+
+    def _found(self, message: Outgoing, taken: set[str]) -> Outcome:
+        found = self._sender.find(
+            message.address,
+            message.content.text,
+            since=message.sending_at,
+            provider_id=message.provider_id,
+        )
+        ids = [it.provider_id for it in found if it.provider_id is not None]
+        if message.provider_id is None:
+            # The same text to the same number may be another message of ours.
+            taken |= self._known(message.org_id, ids)
+        for it in found:
+            if it.provider_id is not None and it.provider_id not in taken:
+                taken.add(it.provider_id)
+                return _outcome(message.message_id, it)
+        return Outcome(message.message_id, "later", "not_taken")
+
+
+class MailCarrier:
+    """Sends mails by a mail server."""
+
+    name = "smtp"
+
+    def __init__(self, sender: MailSender, composer: MailComposer) -> None:
+        self._sender = sender
+        self._composer = composer
+
+    def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
+        """Send them one after the other."""
+        return list(self._sent(messages))
+
+    def _sent(self, messages: Sequence[Outgoing]) -> Iterator[Outcome]:
+        for it in messages:
+            mail = self._composer.mail(it)
+            try:
+                self._sender.send(it.org_id, mail)
+            except MailUncertain as silence:
+                yield Outcome(it.message_id, "unknown", str(silence))
+            except MailRefused as no:
+                yield Outcome(it.message_id, "bounced", str(no), bad_address=True)
+            except MailFailed as away:
+                yield Outcome(it.message_id, "later", str(away))
+            else:
+                yield Outcome(it.message_id, "sent")
+
+    def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
+        """A mail server has no list of what it took: what may have gone is never sent again."""
+        return [
+            Outcome(it.message_id, "failed", "It is not known whether the mail server took it.")
+            for it in messages
+        ]
+
+
+def _outcome(message_id: str, taken: TextTaken) -> Outcome:
+    return Outcome(
+        message_id,
+        taken.state,
+        taken.reason,
+        provider_id=taken.provider_id,
+        sender=taken.sender,
+        segments=taken.segments,
+        cost_micros=taken.cost_micros,
+        currency=taken.currency,
+        opted_out=taken.opted_out,
+    )
+
+
+def carriers_of(
+    settings: Settings, engine: Engine, now: Callable[[], datetime]
+) -> Mapping[Channel, Carrier]:
+    """The carriers of this installation, by channel; in production, none where nothing is set."""
+    sandbox = SandboxCarrier(engine, now)
+    carriers: dict[Channel, Carrier] = {}
+    texts, mails = outgoing_sms_sender(settings), outgoing_mail_sender(settings)
+    if can_send(settings, "sms"):
+        known = partial(_known, engine)
+        carriers["sms"] = (
+            TextCarrier(texts, callback_url_of(settings), known) if texts is not None else sandbox
+        )
+    if can_send(settings, "email"):
+        composer = MailComposer(settings)
+        carriers["email"] = MailCarrier(mails, composer) if mails is not None else sandbox
+    return carriers
+
+
+def _known(engine: Engine, org_id: str, provider_ids: Sequence[str]) -> set[str]:
+    """Which of these ids of a provider belong to messages that are known to be taken."""
+    with Session(engine) as session, session.begin():
+        enter_tenant(session, org_id)
+        return MessageRepository(session).known_provider_ids(org_id, provider_ids)
+
+
+def callback_url_of(settings: Settings) -> Callable[[Outgoing], str]:
+    """Where a provider reports what became of a message."""
+    base = settings.base_url.rstrip("/")
+    return lambda it: f"{base}{STATUS_PATH}/{it.org_id}/{it.message_id}"
+
+
+def can_send(settings: Settings, channel: Channel) -> bool:
+    """Whether messages of a channel have somebody who takes them."""
+    if channel == "sms":
+        return can_text(settings)
+    return channel == "email" and (can_mail(settings) or settings.environment == "development")

@@ -1,0 +1,96 @@
+"""Stores what became of messages: states go forward only, and what a provider knows of the receiver is recorded."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from api.domains.messaging.messages.carriers import Outcome
+from api.domains.messaging.messages.models import Message
+from api.domains.messaging.messages.repository import MessageRepository
+
+DELAYS = [timedelta(seconds=it) for it in (10, 30, 60, 300, 900, 3600)]
+"""Between tries while a provider does not take a message; the last one from then on."""
+MOST_TRIES = 78
+"""After some three days of them a message is old news."""
+ASKED_AGAIN_AFTER = timedelta(minutes=5)
+"""Between questions to a provider about a message that it may have taken."""
+
+_BEFORE: dict[str, tuple[str, ...]] = {
+    "later": ("sending", "unknown"),
+    "unknown": ("sending", "unknown"),
+    "sent": ("sending", "unknown"),
+    "delivered": ("sending", "unknown", "sent"),
+    "undelivered": ("sending", "unknown", "sent"),
+    "bounced": ("sending", "unknown", "sent", "delivered"),
+    "failed": ("sending", "unknown", "sent"),
+}
+"""From which states an outcome moves a message. What is reported late or twice changes nothing."""
+
+
+def settle(
+    session: Session, rows: Sequence[Message], outcomes: Sequence[Outcome], now: datetime
+) -> None:
+    """Store outcomes of messages, which the caller has locked."""
+    by_id = {it.message_id: it for it in rows}
+    changes = []
+    for outcome in outcomes:
+        row = by_id.get(outcome.message_id)
+        if row is not None:
+            changes.append({"message_id": row.message_id, **_values(row, outcome, now)})
+    if changes:
+        MessageRepository(session).change(rows[0].org_id, changes)
+
+
+def _values(row: Message, outcome: Outcome, now: datetime) -> dict[str, Any]:
+    """What changes of a message."""
+    values: dict[str, Any] = {
+        "provider_id": row.provider_id or outcome.provider_id,
+        "sender": outcome.sender or row.sender,
+        "segments": outcome.segments or row.segments,
+        "cost_micros": _or(outcome.cost_micros, row.cost_micros),
+        "currency": outcome.currency or row.currency,
+    }
+    if row.state not in _BEFORE[outcome.kind]:
+        return values
+    if outcome.kind == "later":
+        return values | _later(row, outcome, now)
+    if outcome.kind == "unknown":
+        return values | {
+            "state": "unknown",
+            "reason": outcome.reason,
+            "claimed_until": now + ASKED_AGAIN_AFTER,
+        }
+    values |= {"state": outcome.kind, "reason": outcome.reason, "claimed_until": None}
+    if row.sent_at is None and outcome.kind != "failed":
+        values["sent_at"] = now
+    if outcome.kind == "delivered":
+        values["delivered_at"] = now
+    if outcome.kind != "sent":
+        values["ended_at"] = now
+    return values
+
+
+def _later(row: Message, outcome: Outcome, now: datetime) -> dict[str, Any]:
+    """A message that was not taken: tried again after a while, or given up."""
+    if row.tries >= MOST_TRIES or (row.not_after is not None and row.not_after < now):
+        return {
+            "state": "failed",
+            "reason": outcome.reason or "too_late",
+            "claimed_until": None,
+            "ended_at": now,
+        }
+    delay = DELAYS[min(max(row.tries, 1), len(DELAYS)) - 1]
+    if outcome.retry_after is not None:
+        delay = max(delay, timedelta(seconds=min(outcome.retry_after, 3600)))
+    return {
+        "state": "queued",
+        "reason": outcome.reason,
+        "claimed_until": None,
+        "due_at": now + delay,
+    }
+
+
+def _or(first: int | None, second: int | None) -> int | None:
+    return first if first is not None else second

@@ -1,0 +1,44 @@
+"""What Twilio reports of messages, in our words."""
+
+OPTED_OUT = 21610
+"""The owner of the number answered STOP to this sender."""
+
+_REASONS: dict[int, str] = {
+    21211: "The number does not exist.",
+    21217: "The number does not exist.",
+    21408: "The account may not send to this country.",
+    OPTED_OUT: "The receiver answered STOP.",
+    21612: "The number cannot be reached from this sender.",
+    21614: "The number is no mobile phone.",
+    21617: "The text is longer than 1,600 characters.",
+    30001: "Too much waited for this sender.",
+    30002: "The account at Twilio is suspended.",
+    30003: "The phone is off or out of reach.",
+    30004: "The receiver or their network blocks this sender.",
+    30005: "The number is not in service.",
+    30006: "The number is a landline, or its network takes no texts.",
+    30007: "The network filtered it as unwanted.",
+    30008: "The network gave no reason.",
+    30009: "A part of the message was lost.",
+    30010: "It costs more than the account allows.",
+    30022: "The network's limit for this sender is reached.",
+    30023: "The network's daily limit for this sender is reached.",
+    30024: "The sender is not set up on the network.",
+    30032: "The toll-free number is not verified.",
+    30034: "The number is not registered for business messages (A2P 10DLC).",
+    30035: "The registration of the number is still under way.",
+    30044: "A trial account sends no longer messages.",
+    30410: "The network did not answer in time.",
+    30485: "The network refused the sender's name.",
+    30500: "Twilio had a fault.",
+    30610: "It is quiet time where the receiver is.",
+    63038: "The account's daily limit is reached.",
+}
+"""https://www.twilio.com/docs/api/errors"""
+
+
+def reason_of(code: int | str | None) -> str:
+    """What a code says, with the code; empty if there is none."""
+    if code is None or not str(code).isdecimal() or int(code) == 0:
+        return ""
+    return f"{_REASONS.get(int(code), 'The provider gave no reason.')} ({int(code)})"

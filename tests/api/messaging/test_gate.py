@@ -1,0 +1,325 @@
+"""The gate: who gets a message and who does not, decided twice; each thing once to each person."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+
+import psycopg
+import pytest
+from hypothesis import HealthCheck, Phase, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from sqlalchemy.exc import IntegrityError
+from starlette.testclient import TestClient
+
+from api.domains.messaging.messages.carriers import Outcome, Outgoing
+from api.domains.messaging.messages.deciding import is_younger
+from api.domains.messaging.messages.types import MessageWish
+from api.domains.people.consents.many_reading import ContactPair
+from api.domains.people.consents.types import CHANNELS, PURPOSES, Channel, Decision, Purpose
+from runtime.settings import Settings
+from tests.api.messaging.gates import Gate
+from tests.api.people.consent_ledger import Decided, Ledger
+from tests.api.people.test_consents import Calls
+from tests.support.people import Org, Somebody
+
+NOW = datetime(2026, 11, 20, 15, tzinfo=UTC)
+ANA, BEN, CARA = (("Ana", "+14155550143"), ("Ben", "+14155550144"), ("Cara", "+14155550145"))
+
+
+@pytest.fixture
+def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
+    return Calls(client, admin, api_settings)
+
+
+@pytest.fixture
+def gate(client: TestClient, api_settings: Settings, org: Org) -> Gate:
+    return Gate(api_settings, org, datetime.now(UTC))
+
+
+@pytest.fixture
+def ledger(api_settings: Settings, org: Org) -> Ledger:
+    return Ledger(api_settings, org)
+
+
+def person(call: Calls, ledger: Ledger, name: str, phone: str, **more: object) -> str:
+    """Somebody with a number and a mail address who wants news on both."""
+    email = f"{name.lower()}@example.com"
+    customer_id = call.add(first_name=name, phone=phone, email=email, **more)
+    at = datetime.now(UTC) - timedelta(days=1)
+    for channel in ("sms", "email"):
+        ledger.record(customer_id, Decided(channel, "marketing", "given", at))  # type: ignore[arg-type]
+    return customer_id
+
+
+def news(customer_id: str, channel: Channel = "sms", **more: object) -> MessageWish:
+    return MessageWish(customer_id, channel, "marketing", "Pumpkin spice is back", **more)  # type: ignore[arg-type]
+
+
+class Recorded:
+    """A carrier that takes everything, and does what it is told with the next batch."""
+
+    name = "recorded"
+
+    def __init__(self) -> None:
+        self.taken: list[Outgoing] = []
+        self.next: list[str] = []
+
+    def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
+        kind = self.next.pop(0) if self.next else "sent"
+        if kind == "later":
+            return [Outcome(it.message_id, "later", "status 503") for it in messages]
+        self.taken += messages
+        if kind == "crash":
+            raise ConnectionAbortedError
+        return [Outcome(it.message_id, kind, provider_id=it.message_id) for it in messages]  # type: ignore[arg-type]
+
+    def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
+        taken = {it.message_id for it in self.taken}
+        return [
+            Outcome(it.message_id, "sent" if it.message_id in taken else "later") for it in messages
+        ]
+
+
+def test_a_message_goes_once_to_who_wants_it_and_others_have_a_reason(
+    call: Calls, gate: Gate, ledger: Ledger
+) -> None:
+    ana = person(call, ledger, *ANA)
+    ben = call.add(first_name="Ben", phone=BEN[1])
+    cara = call.add(first_name="Cara")
+
+    first = gate.queue(news(ana), news(ben), news(cara), news("cus_nobody"))
+    again = gate.queue(news(ana), news(cara))
+    gate.dispatch()
+    gate.queue(news(ana))
+    gate.dispatch()
+
+    assert [(it.state, it.reason) for it in first] == [
+        *(("queued", ""), ("refused", "no_consent"), ("refused", "no_address")),
+        ("refused", "gone"),
+    ]
+    assert [it.message_id for it in again] == [first[0].message_id, first[2].message_id]
+    assert not any(it.is_new for it in again)
+    messages = call("get-sandbox-messages")["items"]
+    assert [(it["recipient"], it["body"]) for it in messages] == [(ANA[1], "Pumpkin spice is back")]
+    assert sorted(it.state for it in gate.rows()) == [
+        *("delivered", "refused", "refused", "refused")
+    ]
+
+
+def test_a_no_between_queueing_and_sending_wins(call: Calls, gate: Gate, ledger: Ledger) -> None:
+    ana, ben = person(call, ledger, *ANA), person(call, ledger, *BEN)
+    gate.queue(news(ana), news(ben), news(ana, "email"), source_id="cmp_2")
+    assert ledger.keyword(ANA[1], "STOP")
+    gate.move(minutes=1)
+
+    gate.dispatch()
+
+    assert {(it.customer_id, it.state, it.reason) for it in gate.rows()} == {
+        (ana, "refused", "withdrawn"),
+        (ben, "delivered", ""),
+    }
+
+
+def test_quiet_hours_defer_or_refuse(call: Calls, gate: Gate, ledger: Ledger) -> None:
+    ana, ben = person(call, ledger, *ANA), person(call, ledger, *BEN)
+    local = gate.now.astimezone(UTC)
+    start, end = local - timedelta(hours=1), local + timedelta(hours=2)
+    hours = {"quiet_from": f"{start:%H:%M}", "quiet_until": f"{end:%H:%M}"}
+    call("save-contact-rules", **hours)
+    with psycopg.connect(call.settings.database_url) as connection:
+        connection.execute("update customers set time_zone = 'UTC'")
+
+    waits, skipped = gate.queue(news(ana), news(ben, skips_quiet=True))
+    gate.dispatch()
+
+    assert (waits.state, waits.reason) == ("queued", "quiet_hours")
+    assert gate.now + timedelta(minutes=100) < waits.due_at <= end
+    assert (skipped.state, skipped.reason) == ("refused", "quiet_hours")
+    assert call("get-sandbox-messages")["items"] == []
+    gate.move(hours=2)
+    gate.dispatch()
+    assert [it["recipient"] for it in call("get-sandbox-messages")["items"]] == [ANA[1]]
+
+
+def test_a_cap_over_all_campaigns_and_an_age(call: Calls, gate: Gate, ledger: Ledger) -> None:
+    ana = person(call, ledger, *ANA)
+    ben = person(call, ledger, *BEN, birthday=f"{gate.now.year - 17}-01-01")
+    with psycopg.connect(call.settings.database_url) as connection:
+        connection.execute(
+            "insert into contact_rules (org_id, cap_messages, cap_days, min_age, updated_at)"
+            " select org_id, 2, 7, 18, now() from customers limit 1"
+        )
+    for campaign in ("cmp_1", "cmp_2", "cmp_3"):
+        gate.queue(news(ana), news(ben), source_id=campaign)
+    service = MessageWish(ana, "sms", "service", "Your table is ready")
+    gate.queue(service, source="single", source_id="msg_1")
+
+    gate.dispatch()
+
+    of_ana = sorted((it.state, it.reason) for it in gate.rows() if it.customer_id == ana)
+    assert of_ana == [("delivered", "")] * 3 + [("refused", "capped")]
+    assert {it.reason for it in gate.rows() if it.customer_id == ben} == {"too_young"}
+    gate.move(days=8)
+    gate.queue(news(ana), source_id="cmp_4")
+    gate.dispatch()
+    assert sorted(it.state for it in gate.rows() if it.customer_id == ana) == [
+        *["delivered"] * 4,
+        "refused",
+    ]
+
+
+def test_what_is_not_taken_waits_and_what_may_be_is_asked_about(
+    call: Calls, gate: Gate, ledger: Ledger
+) -> None:
+    ana = person(call, ledger, *ANA)
+    carrier = Recorded()
+    carrier.next = ["later", "later", "crash"]
+    gate.queue(news(ana))
+    gate.dispatch({"sms": carrier})
+    (row,) = gate.rows()
+    assert (row.state, row.reason, row.tries) == ("queued", "status 503", 1)
+    assert row.due_at > gate.now
+    gate.dispatch({"sms": carrier})
+    assert gate.rows()[0].tries == 1, "it waits"
+    gate.move(minutes=1)
+    gate.dispatch({"sms": carrier})
+    gate.move(minutes=2)
+
+    with pytest.raises(ConnectionAbortedError):
+        gate.dispatch({"sms": carrier})
+    assert gate.states() == [("sending", "")]
+    gate.dispatch({"sms": carrier})
+    assert gate.states() == [("sending", "")], "another worker may have it"
+    gate.move(minutes=3)
+    gate.dispatch({"sms": carrier})
+
+    assert gate.states() == [("sent", "")]
+    assert len(carrier.taken) == 1
+
+
+def test_what_was_sent_to_a_merged_profile_is_not_sent_again(
+    call: Calls, gate: Gate, ledger: Ledger
+) -> None:
+    ana, twin = person(call, ledger, *ANA), person(call, ledger, "Twin", CARA[1])
+    gate.queue(news(twin))
+    gate.dispatch()
+    call("merge-customers", keep=ana, merge=twin)
+
+    merged, kept = gate.queue(news(twin, step="2"), news(ana))
+
+    assert merged.reason == "merged"
+    assert kept.reason == "already"
+
+
+def test_an_address_without_a_customer_gets_services_only(
+    call: Calls, gate: Gate, ledger: Ledger
+) -> None:
+    def to(phone: str, purpose: Purpose) -> MessageWish:
+        return MessageWish(None, "sms", purpose, "123456 is your code", address=phone)
+
+    person(call, ledger, *BEN)
+    code, offer, stopped = (
+        gate.queue(wish, source="passcode", source_id=name)[0]
+        for name, wish in (
+            ("p1", to(ANA[1], "service")),
+            ("p2", to(ANA[1], "marketing")),
+            ("p3", to(BEN[1], "service")),
+        )
+    )
+    ledger.keyword(BEN[1], "STOP")
+    gate.move(minutes=1)
+    gate.dispatch()
+
+    assert (code.state, offer.reason, stopped.state) == ("queued", "no_consent", "queued")
+    assert {(it.source_id, it.state, it.reason) for it in gate.rows()} == {
+        ("p1", "delivered", ""),
+        ("p2", "refused", "no_consent"),
+        ("p3", "refused", "withdrawn"),
+    }
+
+
+def test_an_erased_person_gets_nothing_and_leaves_no_message(
+    call: Calls, gate: Gate, ledger: Ledger, org: Org
+) -> None:
+    ana = person(call, ledger, *ANA)
+    gate.queue(news(ana))
+    with psycopg.connect(call.settings.database_url) as connection:
+        connection.execute("select set_config('app.org_id', %s, true)", [org.org_id])
+        connection.execute("select erase_person(%s, '{}', '{}', '{}')", [[ana]])
+
+    gate.dispatch()
+
+    assert gate.rows() == []
+    assert call("get-sandbox-messages")["items"] == []
+
+
+decisions: st.SearchStrategy[Decision] = st.sampled_from(["requested", "given", "withdrawn"])
+steps = st.lists(
+    st.tuples(
+        st.integers(0, 3),
+        st.sampled_from(CHANNELS),
+        st.sampled_from(PURPOSES),
+        decisions,
+        st.integers(-30, 400),
+    ),
+    max_size=30,
+)
+
+
+@given(steps, st.booleans(), st.integers(-1, 3), st.integers(0, 23))
+@hypothesis_settings(
+    max_examples=4,
+    deadline=None,
+    phases=[Phase.generate],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_deciding_about_many_is_deciding_about_each(
+    call: Calls,
+    ledger: Ledger,
+    org: Org,
+    script: list[tuple[int, Channel, Purpose, Decision, int]],
+    is_merged: bool,
+    suppressed: int,
+    hour: int,
+) -> None:
+    """Over random ledgers, merged profiles, suppressions, quiet hours, and people who are gone or have no address."""
+    with psycopg.connect(call.settings.database_url, autocommit=True) as connection:
+        connection.execute("set app.erasing = 'on'")
+        tables = ("consent_entries", "customer_merges", "customers", "suppression_lists")
+        for table in tables:
+            connection.execute(f"delete from {table} where org_id = %s", [org.org_id])
+    people = [
+        call.add(first_name="Ana", email="ana@example.com", phone=ANA[1]),
+        call.add(first_name="Ben", email="ben@example.com"),
+        call.add(first_name="Cara", phone=CARA[1]),
+        call.add(first_name="Dora"),
+    ]
+    now = datetime.now(UTC)
+    for who, channel, purpose, decision, hours in script:
+        at = now - timedelta(hours=hours)
+        with suppress(IntegrityError):  # what the ledger takes from nobody
+            ledger.record(people[who], Decided(channel, purpose, decision, at))
+    if is_merged:
+        call("merge-customers", keep=people[1], merge=people[2])
+    if suppressed >= 0:
+        text = ("ana@example.com", "ben@example.com", CARA[1], ANA[1])[suppressed]
+        call("import-suppressions", name="Complaints", text=text)
+    call("save-contact-rules", quiet_from=f"{hour:02}:00", quiet_until=f"{(hour + 9) % 24:02}:30")
+    pairs = [
+        ContactPair(customer_id, channel, purpose)
+        for customer_id in [*people, "cus_nobody"]
+        for channel in CHANNELS
+        for purpose in PURPOSES
+    ]
+
+    assert ledger.decide_many(pairs, now) == ledger.decide_each(pairs, now)
+
+
+def test_ages() -> None:
+    today = datetime(2026, 11, 28, tzinfo=UTC).date()
+    ages = [
+        is_younger(birthday, 18, today)
+        for birthday in ("2008-11-28", "2008-11-29", "2009-01-01", "--01-01", None, "2008-02-29")
+    ]
+    assert ages == [False, True, True, False, False, False]
