@@ -1,9 +1,21 @@
 """What several tests of the demonstration need."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 
-@pytest.fixture
-def without_people(monkeypatch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def without_people_made() -> Iterator[None]:
     """The demonstration without customers, whose history takes 6,000 statements."""
-    monkeypatch.setattr("api.apps.demo_content.make_people", lambda *_: False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("api.apps.demo_content.make_people", lambda *_: False)
+        yield
+
+
+@pytest.fixture
+def without_people() -> Iterator[None]:
+    """The same for a whole test."""
+    with without_people_made():
+        yield

@@ -20,6 +20,7 @@ from runtime.demo.answers import harbor_answers
 from runtime.demo.northwind_books import NORTHWIND_BOOKS
 from runtime.demo.world import demo_id
 from runtime.settings import Settings
+from tests.demo.conftest import without_people_made
 from tests.support.pages import PlainRenderer
 
 NOW = datetime(2026, 3, 18, 15, 20, tzinfo=UTC)
@@ -53,10 +54,12 @@ def _counts(settings: Settings) -> dict[str, int]:
     return {table: row[0] for table, row in rows.items() if row is not None}
 
 
-@pytest.fixture
-def visitor(settings: Settings, without_people: None) -> Iterator[TestClient]:
-    make_demo_state(settings, NOW, PlainRenderer())
-    with TestClient(create_app(settings), follow_redirects=False) as started:
+@pytest.fixture(scope="module")
+def visitor(module_settings: Settings) -> Iterator[TestClient]:
+    """Visits the demonstration that these tests share: they read only."""
+    with without_people_made():
+        make_demo_state(module_settings, NOW, PlainRenderer())
+    with TestClient(create_app(module_settings), follow_redirects=False) as started:
         yield started
 
 
@@ -99,10 +102,10 @@ def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settin
 
 
 def test_a_ticket_of_northwind_opens_with_its_clock(
-    settings: Settings, visitor: TestClient
+    module_settings: Settings, visitor: TestClient
 ) -> None:
     base = demo_id("code", northwind_pages.TICKET_CODE, 10)
-    with psycopg.connect(settings.database_url) as connection:
+    with psycopg.connect(module_settings.database_url) as connection:
         issued = connection.execute(
             "select code_id from codes where base_code_id = %s and one_time_state = 'issued'",
             [base],
@@ -158,9 +161,9 @@ def test_without_a_renderer_the_page_stays_a_draft(settings: Settings) -> None:
 
 
 def test_visitors_get_the_page_the_note_the_wall_and_the_gate(
-    settings: Settings, visitor: TestClient
+    module_settings: Settings, visitor: TestClient
 ) -> None:
-    with psycopg.connect(settings.database_url) as connection:
+    with psycopg.connect(module_settings.database_url) as connection:
         mine = [ORG]
         note = connection.execute(
             "select note_id from notes where is_public and org_id = %s", mine
@@ -202,13 +205,13 @@ def test_the_app_code_leads_each_phone_to_its_store(
 
 
 def test_both_organisations_show_a_logo_a_theme_and_pages_marked_as_made_up(
-    visitor: TestClient, settings: Settings
+    visitor: TestClient, module_settings: Settings
 ) -> None:
     for org_id, pages, marked in (
         (ORG, harbor_pages.PAGES, harbor_pages.MADE_UP),
         (NORTHWIND_BOOKS.org_id, northwind_pages.PAGES, northwind_pages.MADE_UP),
     ):
-        with psycopg.connect(settings.database_url) as connection:
+        with psycopg.connect(module_settings.database_url) as connection:
             row = connection.execute(
                 "select logo, brand -> 'theme' ->> 'cover' from organizations where org_id = %s",
                 [org_id],

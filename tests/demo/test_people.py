@@ -14,6 +14,7 @@ from api.apps.web import create_app
 from runtime.demo import harbor_people
 from runtime.demo.harbor_coffee import HARBOR_COFFEE
 from runtime.settings import Settings
+from tests.demo.conftest import without_people_made
 from tests.support.pages import PlainRenderer
 from tests.support.signing import running_signer
 
@@ -34,14 +35,14 @@ def test_customers_are_the_same_in_every_run_and_nobody_could_be_real() -> None:
         assert all(0 < visit.days_ago < it.joined_days_ago for visit in it.visits)
 
 
-@pytest.fixture
-def owner(settings: Settings) -> Iterator[Caller]:
-    """Makes calls as the owner of the demo organisation."""
-    make_demo_state(settings, NOW, PlainRenderer())
+@pytest.fixture(scope="module")
+def owner(module_settings: Settings) -> Iterator[Caller]:
+    """Makes calls as the owner of the demo organisation, which these tests share: they read only."""
+    make_demo_state(module_settings, NOW, PlainRenderer())
     with (
         running_signer() as signer,
         TestClient(
-            create_app(settings.model_copy(update={"auth0_domain": signer.domain}))
+            create_app(module_settings.model_copy(update={"auth0_domain": signer.domain}))
         ) as client,
     ):
         headers = {"Authorization": f"Bearer {signer.token(HARBOR_COFFEE.people[0].sub)}"}
@@ -84,10 +85,9 @@ def test_members_see_customers_their_cards_and_consents_and_who_brought_whom(own
 
 
 def test_nothing_is_made_for_an_organisation_with_a_programme_of_its_own(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
+    settings: Settings,
 ) -> None:
-    with monkeypatch.context() as patched:
-        patched.setattr("api.apps.demo_content.make_people", lambda *_: False)
+    with without_people_made():
         make_demo_state(settings, NOW, PlainRenderer())
     with psycopg.connect(settings.database_url) as connection:
         connection.execute(
@@ -110,9 +110,9 @@ def _customers(settings: Settings) -> list[Any]:
         ).fetchall()
 
 
-def test_history_lies_in_the_past(settings: Settings, owner: Caller) -> None:
+def test_history_lies_in_the_past(module_settings: Settings, owner: Caller) -> None:
     assert owner("list-segments")["total"] == len(harbor_people.SEGMENTS)
-    with psycopg.connect(settings.database_url) as connection:
+    with psycopg.connect(module_settings.database_url) as connection:
         first, last = connection.execute(
             "select min(recorded_at), max(recorded_at) from loyalty_entries"
         ).fetchone() or (NOW, NOW)

@@ -85,12 +85,18 @@ def edges_of_fields(document: Spec, schema: Spec, good: Any) -> dict[str, list[A
     return {name: values for name, values in found.items() if values}
 
 
-def rounds(values: dict[str, list[Any]], most: int | None = None) -> Iterator[dict[str, Any]]:
-    """Every value at least once in as few combinations as possible; at most so many, evenly out of all."""
+def rounds(
+    values: dict[str, list[Any]], most: int | None = None, first: int = 0
+) -> Iterator[dict[str, Any]]:
+    """Every value at least once in as few combinations as possible; at most so many, evenly out of all.
+
+    Of more than that each number of `first` takes others.
+    """
     longest = max(map(len, values.values()), default=0)
     step = 1 if most is None else -(-longest // most) or 1
     nothing = object()
-    for line in islice(zip_longest(*values.values(), fillvalue=nothing), None, None, step):
+    lines = zip_longest(*values.values(), fillvalue=nothing)
+    for line in islice(lines, first % step, None, step):
         yield {name: it for name, it in zip(values, line, strict=True) if it is not nothing}
 
 
