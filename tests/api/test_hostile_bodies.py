@@ -47,7 +47,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 READ_AFTER = 32
 """Calls whose edges are tried before everything is read."""
 
-MOST = 12
+MOST = 16
 """Combinations of one call, evenly out of all; calls with the same fields begin at different ones."""
 
 NEW_EACH_TIME = {

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
+import pytest
 from deltalake import DeltaTable
 
 from tests.pipelines.events import event_rows, land, spread
@@ -11,6 +12,9 @@ from warehouse.builds.tables import ensure_marts, mart_table
 from warehouse.dictionary import data_dictionary
 from warehouse.lake import Lake, LakeTable
 from warehouse.table_notes import notes_of_mart
+
+on_disk = pytest.mark.parametrize("lake", ["disk"], indirect=True)
+"""What Delta writes in a bucket is what it writes in a folder; test_lake.py shows that."""
 
 KEPT = [table for table in data_dictionary() if table.kind in ("events", "mart")]
 
@@ -24,6 +28,7 @@ def comments(table: LakeTable) -> dict[str, str]:
     return {column.name: column.metadata.get("comment", "") for column in fields}
 
 
+@on_disk
 def test_new_tables_say_what_they_and_their_columns_mean(lake: Lake) -> None:
     lake.events.ensure()
     ensure_marts(lake)
@@ -52,6 +57,7 @@ def without_notes(lake: Lake, name: str) -> LakeTable:
     return table
 
 
+@on_disk
 def test_an_older_table_gets_them_without_a_row_being_written_again(lake: Lake) -> None:
     without_notes(lake, "events")
     land(lake, *spread(20))
@@ -67,6 +73,7 @@ def test_an_older_table_gets_them_without_a_row_being_written_again(lake: Lake) 
     assert lake.events.version() == version, "what is up to date is not written again"
 
 
+@on_disk
 def test_appends_and_replacements_keep_the_notes(lake: Lake) -> None:
     table = lake.events.ensure()
     before = comments(table)

@@ -32,7 +32,7 @@ from tests.support.pictures import picture
 from tests.support.studio import made
 from tests.twins.image_providers import KEY, ImageProviders, running_image_providers
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("small_pictures")]
 
 CODE = PlainCode("https://harbor.example/menu", b"png")
 UNSAFE = (

@@ -14,7 +14,7 @@ from api.db.engine import make_engine
 from api.domains.content.ai_studio import generation
 from api.domains.content.ai_studio.art.halftone import dotted
 from api.domains.content.ai_studio.art.styles import GENERATORS, Style, chosen_style, draw_art
-from api.domains.content.ai_studio.composition import LAYOUTS, PIXELS, Symbol, symbol_of
+from api.domains.content.ai_studio.composition import LAYOUTS, PIXELS, Symbol, compose, symbol_of
 from api.domains.content.ai_studio.jobs import make_pictures
 from api.jobs.registry import JobContext
 from api.kit.clock import utc_now
@@ -115,7 +115,12 @@ def test_what_cannot_be_read_small_gets_larger_modules_before_a_firmer_grip(
         seen.append(symbol.modules)
         return (Reading("plain", zxing=len(seen) == 4, zbar=True),)
 
+    def laid_in(*given: Any) -> Image.Image:
+        """Only the picture that passes is drawn."""
+        return compose(*given) if len(seen) == 3 else Image.new("RGB", (64, 64))
+
     monkeypatch.setattr(generation, "gate", gate)
+    monkeypatch.setattr(generation, "compose", laid_in)
     flat = np.full((64, 64, 3), 0.5)
     kept = generation.make(flat, np.array([0.1, 0.1, 0.3]), content)
 
@@ -231,6 +236,7 @@ def test_a_codes_picture_is_the_chosen_one_in_every_format_until_it_is_drawn_aga
     assert len(call(client, editor, "list-ai-pictures")["items"]) == 1
 
 
+@pytest.mark.usefixtures("small_pictures")
 def test_a_code_whose_chosen_picture_is_removed_is_drawn_again(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
@@ -265,6 +271,7 @@ def test_a_photo_becomes_a_code(
     assert zxing_reads(opened(client, dotted["pictures"][0]["png_url"]), CONTENT)
 
 
+@pytest.mark.usefixtures("small_pictures")
 def test_a_picture_encodes_the_name_that_its_code_is_shown_under(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
@@ -289,6 +296,7 @@ def test_a_picture_encodes_the_name_that_its_code_is_shown_under(
     assert moved["for_code_id"] == other["code_id"]
 
 
+@pytest.mark.usefixtures("small_pictures")
 def test_a_job_done_again_makes_nothing_twice(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
