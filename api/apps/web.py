@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.responses import Response
 
+from api.apps.game_phones import game_phones
 from api.apps.gauges import EventPipelineGauges
 from api.apps.openapi import describe
 from api.apps.routers import LARGER_BODIES, ROUTERS
@@ -131,9 +132,11 @@ def _attach_state(app: WebApp, settings: Settings, clock: Clock, *, is_warm: boo
     AuthState(TokenChecker(settings, signing_keys)).attach(app)
     Database.of_web(settings).attach(app)
     workers_of(settings).attach(app)
-    VerificationState(
+    verification = VerificationState(
         sms_senders(settings), make_sending_slots(settings.database_pool_size)
-    ).attach(app)
+    )
+    verification.attach(app)
+    game_phones(settings, clock, verification).attach(app)
     EventLag(EventPipelineGauges(settings, clock).behind_seconds).attach(app)
     ExportState().attach(app)
     links = page_links(settings, clock)

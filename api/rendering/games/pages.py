@@ -69,9 +69,11 @@ class GamePages:
         problem: str = "",
         *,
         play_id: str = "",
+        phone: str = "",
         practice: Mapping[str, Any] | None = None,
     ) -> Page:
-        """The page to play on. `problem` says why a play without script was refused; `practice` is what the script
+        """The page to play on. `problem` says why a play without script was refused, `phone` is the number that a code
+        was sent to; `practice` is what the script
         plays with where nothing is stored.
         """
         say = spoken()
@@ -84,6 +86,7 @@ class GamePages:
             ],
             "seconds": game.seconds,
             "needs_position": game.gates.needs_position,
+            "needs_phone": game.gates.needs_phone,
             "can_play": game.can_play,
             "offers_sound": game.offers_sound,
             "practice": practice,
@@ -95,6 +98,7 @@ class GamePages:
             setup=json.dumps(setup, ensure_ascii=False),
             play_id=play_id or str(uuid4()),
             problem=problem,
+            phone=phone,
             button=game.button or say.game(f"play_{game.kind}"),
             note=say.game("practice") if practice else _note(game, say),
             color=game.color,

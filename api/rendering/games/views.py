@@ -28,6 +28,9 @@ class ShownGates:
     terms_url: str | None = None
     needs_receipt: bool = False
     needs_position: bool = False
+    needs_order: bool = False
+    """Whether the receipt is the number of an order."""
+    needs_phone: bool = False
 
     @property
     def any(self) -> bool:
@@ -38,6 +41,7 @@ class ShownGates:
             or self.terms_version
             or self.needs_receipt
             or self.needs_position
+            or self.needs_phone
         )
 
 
@@ -66,6 +70,8 @@ class ShownGame:
     seconds: int | None
     plays_left: int | None
     next_play_at: datetime | None
+    teams: Sequence[tuple[str, str]] = ()
+    """Key and name of each team that players choose from."""
     color: str = ""
     """In place of the theme's accent."""
     picture_url: str | None = None

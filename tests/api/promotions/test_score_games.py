@@ -44,10 +44,11 @@ def tapped(
     times: list[int],
     who: dict[str, str] | None = None,
     name: str = "Ada",
+    **fields: Any,
 ) -> Any:
     who = who or arcade.visitor()
     play_id = str(uuid4())
-    started = arcade.play(game, who=who, play_id=play_id, name=name)
+    started = arcade.play(game, who=who, play_id=play_id, name=name, **fields)
     clock.move(seconds=6)
     inputs = [{"at_ms": it} for it in times]
     return arcade.play(
@@ -183,3 +184,43 @@ def test_a_season_is_archived_and_stays_readable(
 
     assert seasons["season"] == 2
     assert (now["total"], past["total"], past["items"][0]["score"]) == (0, 1, 12)
+
+
+def test_teams_have_the_best_scores_of_their_players_together(
+    arcade: Arcade, movable_clock: MovableClock
+) -> None:
+    teams = [{"key": "red", "name": "Reds"}, {"key": "blue", "name": "Blues"}]
+    game = race(arcade, teams=teams, limits={"per_person_day": None})
+    ada = arcade.visitor()
+
+    arcade.play(game, 422, answers={"team": "green"})
+    tapped(arcade, movable_clock, game, human(9), who=ada, answers={"team": "red"})
+    tapped(arcade, movable_clock, game, human(20), answers={"team": "red"})
+    tapped(arcade, movable_clock, game, human(12), who=ada, answers={"team": "blue"})
+    tapped(arcade, movable_clock, game, human(11), who=ada, answers={"team": "red"})
+    board = arcade.public("game_get_leaderboard", game_id=game["game_id"])
+
+    sides = [(it["rank"], it["name"], it["players"], it["points"]) for it in board["sides"]]
+    assert sides == [(1, "Reds", 1, 20), (2, "Blues", 1, 12)]
+    assert (board["total"], [it["rank"] for it in board["items"]]) == (2, [1, 2])
+
+
+def test_any_page_of_a_leaderboard_has_its_ranks(
+    arcade: Arcade, movable_clock: MovableClock
+) -> None:
+    game = race(arcade, limits={"per_person_day": None})
+    for taps in (12, 9, 12, 15, 9, 9):
+        tapped(arcade, movable_clock, game, human(taps))
+
+    def page(number: int) -> list[tuple[int, int]]:
+        ref = {"game_id": game["game_id"], "page": number, "page_size": 2}
+        board = arcade.public("game_get_leaderboard", **ref)
+        assert board["total"] == 6
+        return [(it["rank"], it["score"]) for it in board["items"]]
+
+    assert [page(it) for it in range(1, 5)] == [
+        [(1, 15), (2, 12)],
+        [(2, 12), (4, 9)],
+        [(4, 9), (4, 9)],
+        [],
+    ]

@@ -4,19 +4,25 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from api.domains.promotions.games.models import Game, GameSeason
+from sqlalchemy.orm import Session
+
+from api.domains.promotions.games.board_repository import BoardRepository
+from api.domains.promotions.games.models import Game, GamePlay, GameSeason
 from api.domains.promotions.games.names import shown_name
-from api.domains.promotions.games.play_repository import PlayRepository
+from api.domains.promotions.games.presentation import definition_of
 from api.domains.promotions.games.public_schemas import (
     BoardRow,
     GetLeaderboard,
     Leaderboard,
     MyRank,
     SeasonView,
+    SideRow,
 )
 from api.domains.promotions.games.types import Interval
 
 WEEK = timedelta(days=7)
+MIN_SIDES = 2
+"""Fewer have nobody to play against."""
 
 
 def period_of(interval: Interval, day: date, season: int) -> str:
@@ -38,33 +44,29 @@ INTERVALS: tuple[Interval, ...] = ("day", "week", "month", "season", "all")
 class BoardService:
     """Leaderboards of one organisation's games."""
 
-    def __init__(self, plays: PlayRepository, now: datetime) -> None:
-        self._plays = plays
+    def __init__(self, session: Session, now: datetime) -> None:
+        self._boards = BoardRepository(session)
         self._now = now
 
-    def keep(self, game: Game, player: str, name: str | None, score: int, at: datetime) -> None:
-        """Keep a score in every period in which it is the player's best."""
+    def keep(self, game: Game, play: GamePlay, score: int, at: datetime) -> None:
+        """Keep the score of a play in every period in which it is the player's best."""
         day = at.astimezone(ZoneInfo(game.time_zone)).date()
-        self._plays.save_bests(
-            [
-                {
-                    "game_id": game.game_id,
-                    "period": period_of(interval, day, game.season),
-                    "player": player,
-                    "org_id": game.org_id,
-                    "name": name,
-                    "score": score,
-                    "at": at,
-                }
-                for interval in INTERVALS
-            ]
+        self._boards.keep(
+            game.org_id,
+            game.game_id,
+            play.player,
+            [period_of(interval, day, game.season) for interval in INTERVALS],
+            name=play.name,
+            side=play.team or play.place,
+            score=score,
+            at=at,
         )
 
     def rank(self, game: Game, player: str, interval: Interval = "season") -> int | None:
         """A player's rank now."""
         day = self._now.astimezone(ZoneInfo(game.time_zone)).date()
         period = period_of(interval, day, game.season)
-        found = self._plays.rank(game.org_id, game.game_id, period, player)
+        found = self._boards.rank(game.org_id, game.game_id, period, player)
         return found[0] if found else None
 
     def board(
@@ -76,8 +78,8 @@ class BoardService:
         season = body.season or game.season
         period = period_of(body.interval, today, season)
         offset = (body.page - 1) * body.page_size
-        rows, total = self._plays.board(game.org_id, game.game_id, period, body.page_size, offset)
-        mine = self._plays.rank(game.org_id, game.game_id, period, player) if player else None
+        rows, total = self._boards.board(game.org_id, game.game_id, period, body.page_size, offset)
+        mine = self._boards.rank(game.org_id, game.game_id, period, player) if player else None
         starts, ends = _bounds(body.interval, today, zone)
         if body.interval == "season":
             found = next((it for it in seasons if it.number == season), None)
@@ -103,8 +105,30 @@ class BoardService:
                 for rank, row in rows
             ],
             total=total,
+            sides=self._sides(game, period),
             me=MyRank(rank=mine[0], score=mine[1]) if mine else None,
         )
+
+    def _sides(self, game: Game, period: str) -> list[SideRow]:
+        """Teams, or the places of a game without teams, by the points of their players together."""
+        definition = definition_of(game)
+        sides = definition.teams or definition.gates.places
+        if len(sides) < MIN_SIDES:
+            return []
+        names = {it.key: it.name for it in sides}
+        found = self._boards.sides(game.org_id, game.game_id, period)
+        points = [it.points for it in found]
+        return [
+            SideRow(
+                rank=1 + points.index(it.points),
+                key=it.side,
+                name=names[it.side],
+                players=it.players,
+                points=it.points,
+            )
+            for it in found
+            if it.side in names
+        ]
 
 
 def _bounds(

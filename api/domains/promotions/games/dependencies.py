@@ -16,7 +16,7 @@ from api.domains.promotions.games.claims import ClaimService
 from api.domains.promotions.games.fairness import FairnessService
 from api.domains.promotions.games.giving import PrizeGiving
 from api.domains.promotions.games.library import GameLibrary
-from api.domains.promotions.games.play_repository import PlayRepository
+from api.domains.promotions.games.phones_port import GamePhones
 from api.domains.promotions.games.play_service import PlayService
 from api.domains.promotions.games.player import PlayerDep
 from api.domains.promotions.games.service import GameService
@@ -40,8 +40,10 @@ def prizes_of(session: Session, settings: Settings, now: datetime) -> PrizeServi
     return PrizeService(session, settings.secret_key, now, new_id)
 
 
-def plays_of(session: Session, settings: Settings, now: datetime) -> PlayService:
-    """Plays, through a session in their organisation."""
+def plays_of(
+    session: Session, settings: Settings, now: datetime, phones: GamePhones | None = None
+) -> PlayService:
+    """Plays, through a session in their organisation. Without `phones` none is verified."""
     rewards = RewardService(
         session,
         ledger_of(session, now),
@@ -52,7 +54,7 @@ def plays_of(session: Session, settings: Settings, now: datetime) -> PlayService
     )
     prizes, customers = prizes_of(session, settings, now), customers_of(session, settings, now)
     secret = settings.secret_key
-    return PlayService(session, prizes, customers, secret, now, uuid7, rewards.has_reward)
+    return PlayService(session, prizes, customers, secret, now, uuid7, rewards.has_reward, phones)
 
 
 def games_of(
@@ -86,8 +88,10 @@ def _passes(request: Request) -> PrizePasses | None:
 PrizePassesDep = Annotated[PrizePasses | None, Depends(_passes)]
 
 
-def _plays(session: SessionDep, settings: SettingsDep, now: NowDep) -> PlayService:
-    return plays_of(session, settings, now)
+def _plays(
+    request: Request, session: SessionDep, settings: SettingsDep, now: NowDep
+) -> PlayService:
+    return plays_of(session, settings, now, GamePhones.find(request.app))
 
 
 def _games(
@@ -97,7 +101,7 @@ def _games(
 
 
 def _boards(session: SessionDep, now: NowDep) -> BoardService:
-    return BoardService(PlayRepository(session), now)
+    return BoardService(session, now)
 
 
 def library_of(session: Session, settings: Settings, now: datetime) -> GameLibrary:

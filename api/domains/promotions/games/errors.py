@@ -162,6 +162,24 @@ class ReceiptUsed(PlayRefused, Conflict):
     message = "This receipt has already been played."
 
 
+class OrderUnknown(PlayRefused, Invalid):
+    code = "order_unknown"
+    field = "answers.receipt"
+    message = "There is no such order."
+
+
+class PhoneNeeded(PlayRefused, Forbidden):
+    code = "phone_needed"
+    field = "answers.phone_proof"
+    message = "Confirm your phone number first."
+
+
+class TeamNeeded(PlayRefused, Invalid):
+    code = "team_needed"
+    field = "answers.team"
+    message = "Choose one of the teams first."
+
+
 class PlayChanged(PlayRefused, Conflict):
     code = "play_changed"
     message = "This play was started with other answers."

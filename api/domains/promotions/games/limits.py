@@ -1,7 +1,7 @@
 """Who may play, where and how often. What is counted is read under the lock of the game's run."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -11,6 +11,7 @@ from api.domains.promotions.games.errors import (
     AlreadyPlayed,
     PlaceNeeded,
     ReceiptNeeded,
+    TeamNeeded,
     TermsNeeded,
     TooManyPlays,
     TooYoung,
@@ -18,7 +19,7 @@ from api.domains.promotions.games.errors import (
     WrongPlace,
 )
 from api.domains.promotions.games.public_schemas import Answers, Position
-from api.domains.promotions.games.schemas import Gates, Limits
+from api.domains.promotions.games.schemas import Gates, Limits, TeamDraft
 from api.kit.coordinates import distance_km
 
 MAX_ACCURACY_M = 1000.0
@@ -49,6 +50,19 @@ def check_gates(gates: Gates, limits: Limits, answers: Answers, country: str | N
         raise TermsNeeded(terms_version=gates.terms_version)
     if limits.per_receipt is not None and not answers.receipt:
         raise ReceiptNeeded
+
+
+def check_team(teams: Sequence[TeamDraft], team: str | None) -> str | None:
+    """The team of the player; None where a game has none.
+
+    Raises:
+        TeamNeeded: it is none of the teams.
+    """
+    if not teams:
+        return None
+    if team not in {it.key for it in teams}:
+        raise TeamNeeded
+    return team
 
 
 def place_of(gates: Gates, position: Position | None) -> str | None:

@@ -100,6 +100,7 @@ class GamePlay(Base):
     """Its number in the log: the draw depends on it."""
     player_seed: Mapped[str] = mapped_column(Text)
     place: Mapped[str | None] = mapped_column(Text)
+    team: Mapped[str | None] = mapped_column(Text)
     name: Mapped[str | None] = mapped_column(Text)
     """What the player wants to be called on the leaderboard."""
     season: Mapped[int]
@@ -137,6 +138,33 @@ class GameBest(Base):
     name: Mapped[str | None] = mapped_column(Text)
     score: Mapped[int] = mapped_column(BigInteger)
     at: Mapped[datetime]
+    side: Mapped[str | None] = mapped_column(Text)
+    """The team or the place for which it was reached."""
+
+
+class GameScoreCount(Base):
+    """How many players have a score as their best of a period."""
+
+    __tablename__ = "game_score_counts"
+
+    game_id: Mapped[str] = mapped_column(Text, ForeignKey("games.game_id"), primary_key=True)
+    period: Mapped[str] = mapped_column(Text, primary_key=True)
+    score: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    players: Mapped[int] = mapped_column(BigInteger)
+
+
+class GameSide(Base):
+    """What the players of a team or a place have together in a period."""
+
+    __tablename__ = "game_sides"
+
+    game_id: Mapped[str] = mapped_column(Text, ForeignKey("games.game_id"), primary_key=True)
+    period: Mapped[str] = mapped_column(Text, primary_key=True)
+    side: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    players: Mapped[int] = mapped_column(BigInteger)
+    points: Mapped[int] = mapped_column(BigInteger)
 
 
 class GameLogEntry(Base):

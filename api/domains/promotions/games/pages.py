@@ -54,7 +54,7 @@ from api.rendering.visitor_pages.words.catalogues import locale_of
 
 router = ApiRouter(tags=["games"], include_in_schema=False)
 
-_FORM_FIELDS = ("age", "country", "terms_version", "receipt")
+_FORM_FIELDS = ("age", "country", "terms_version", "receipt", "team", "phone")
 
 
 class GamePagesOfVisitor:
@@ -94,7 +94,9 @@ class GamePagesOfVisitor:
 
         return self._or_notice(code_id, draw)
 
-    def play(self, code_id: str, play_id: str, fields: Mapping[str, str], seed: str) -> Response:
+    def play(
+        self, code_id: str, play_id: str, fields: Mapping[str, str], seed: str, phone_code: str
+    ) -> Response:
         """A play without script: the answer is a page. The same form sent again has the same answer."""
 
         def draw() -> Response:
@@ -102,8 +104,18 @@ class GamePagesOfVisitor:
             game = self._game()
             if game.is_skill:
                 return page_response(self._pages.refused(game, spoken().game("needs_script"), 200))
+            given = {it: text for it, text in fields.items() if text}
+            if game.gates.needs_phone:
+                typed = given.pop("phone", "")
+                step = self._plays.confirm_phone(
+                    self._player, typed, phone_code.strip(), self._player.code.brand.name
+                )
+                if step.says:
+                    problem = spoken().game(step.says)
+                    return page_response(self._pages.play(game, problem, phone=typed))
+                given |= {"phone": step.phone, "phone_proof": step.proof}
             try:
-                answers = Answers.model_validate({it: fields[it] for it in fields if fields[it]})
+                answers = Answers.model_validate(given)
                 body = PlayGame(
                     code_id=code_id, play_id=UUID(play_id), player_seed=seed, answers=answers
                 )
@@ -228,12 +240,16 @@ def play_on_page(
     country: Annotated[str, Form(max_length=254, alias="answers.country")] = "",
     terms_version: Annotated[str, Form(max_length=254, alias="answers.terms_version")] = "",
     receipt: Annotated[str, Form(max_length=254, alias="answers.receipt")] = "",
+    team: Annotated[str, Form(max_length=254, alias="answers.team")] = "",
+    phone: Annotated[str, Form(max_length=40, alias="answers.phone")] = "",
+    phone_code: Typed = "",
 ) -> Response:
     """A play from the page's form, of a browser without script."""
     if not play_id:
         return back_to(code_id)
-    typed = (age, country, terms_version, receipt)
-    return pages.play(code_id, play_id, dict(zip(_FORM_FIELDS, typed, strict=True)), player_seed)
+    typed = (age, country, terms_version, receipt, team, phone)
+    fields = dict(zip(_FORM_FIELDS, typed, strict=True))
+    return pages.play(code_id, play_id, fields, player_seed, phone_code)
 
 
 @router.get("/game/{code_id}/claim")
@@ -302,7 +318,10 @@ def shown_game(view: GameView, say: Words) -> ShownGame:
             gates.terms_url,
             gates.needs_receipt,
             gates.needs_position,
+            gates.needs_order,
+            gates.needs_phone,
         ),
+        teams=[(it.key, it.name) for it in view.teams],
         seconds=view.round.seconds if view.round else None,
         plays_left=view.plays_left,
         next_play_at=view.next_play_at,

@@ -45,6 +45,8 @@ def problems_of_game(
         found.append(Problem("round.questions", "are needed for a quiz", "missing"))
     if definition.limits.per_place_day is not None and not has_places:
         found.append(Problem("gates.places", "are needed for a limit by place", "missing"))
+    if definition.teams and game.kind not in SCORE_KINDS:
+        found.append(Problem("teams", "need a game with a score", "no_score"))
     for number, it in enumerate(prizes):
         at = f"prizes.{number}"
         left = codes_left.get(it.batch_id or "")

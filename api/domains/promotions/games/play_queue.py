@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 
 import structlog
 from anyio import CapacityLimiter, to_thread
@@ -15,7 +16,8 @@ from sqlalchemy.orm import Session
 from api.db.idempotency import HEADER, claim
 from api.db.session import Database, enter_tenant
 from api.domains.promotions.games.dependencies import plays_of
-from api.domains.promotions.games.play_service import PlayToDecide
+from api.domains.promotions.games.phones_port import GamePhones
+from api.domains.promotions.games.play_service import PlayService, PlayToDecide
 from api.domains.promotions.games.player import Player, caller_of
 from api.domains.promotions.games.public_schemas import PlayAnswer, PlayGame
 from api.kit.app_state import AppState
@@ -48,6 +50,7 @@ class PlayQueue(AppState):
     connections: CapacityLimiter
     space: DiskSpace
     clock: Clock
+    phones: GamePhones | None
     _waiting: dict[str, list[_Waiting]] = field(default_factory=lambda: defaultdict(list))
     _running: dict[str, asyncio.Task[None]] = field(default_factory=dict)
 
@@ -107,13 +110,16 @@ class PlayQueue(AppState):
             else:
                 it.answered.set_result(answer)
 
+    def _plays(self, session: Session, now: datetime) -> PlayService:
+        return plays_of(session, self.settings, now, self.phones)
+
     def _store(self, plays: Sequence[PlayToDecide]) -> list[PlayAnswer | BaseException]:
         """Decide plays in one transaction."""
         self.space.require()
         player, _ = plays[0]
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
             enter_tenant(session, player.org_id)
-            return [*plays_of(session, self.settings, self.clock()).play_all(plays)]
+            return [*self._plays(session, self.clock()).play_all(plays)]
 
     async def _play_with_key(self, request: Request, player: Player, body: PlayGame) -> PlayAnswer:
         """A play whose answer is kept under its Idempotency-Key, in the same transaction."""
@@ -133,7 +139,7 @@ class PlayQueue(AppState):
                     now=now,
                     secret=self.settings.secret_key,
                 )
-                answer = plays_of(session, self.settings, now).play_all([(player, body)])[0]
+                answer = self._plays(session, now).play_all([(player, body)])[0]
                 if held is not None and isinstance(answer, PlayAnswer):
                     stored = answer.model_dump_json()
                     held.store(Response(stored, media_type="application/json"))
@@ -155,6 +161,7 @@ async def play_queue(app: FastAPI) -> AsyncIterator[None]:
         database.for_visitors,
         process.disk_space,
         process.clock,
+        GamePhones.find(app),
     )
     queue.attach(app)
     try:

@@ -5,13 +5,12 @@ from typing import Any, cast
 from uuid import UUID
 
 import orjson
-from sqlalchemy import Row, func, select, text, tuple_
+from sqlalchemy import Row, select, text, tuple_
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
 from api.domains.promotions.games.models import (
     Game,
-    GameBest,
     GamePlay,
     GamePlayer,
     GamePurchase,
@@ -28,9 +27,9 @@ with saved_run as (
   from jsonb_populate_recordset(cast(null as game_log), cast(:lines as jsonb))
 ), added_plays as (
   insert into game_plays (
-    game_id, play_id, org_id, player, body_hash, state, number, player_seed, place, name, season, round, answer,
+    game_id, play_id, org_id, player, body_hash, state, number, player_seed, place, team, name, season, round, answer,
     prize_id, started_at, done_at)
-  select :game_id, play_id, :org_id, player, body_hash, state, number, player_seed, place, name, season, round, answer,
+  select :game_id, play_id, :org_id, player, body_hash, state, number, player_seed, place, team, name, season, round, answer,
     prize_id, started_at, done_at
   from jsonb_populate_recordset(cast(null as game_plays), cast(:new_plays as jsonb))
 ), saved_players as (
@@ -148,60 +147,6 @@ class PlayRepository(Repository[GamePlay]):
             where=GamePurchase.plays < at_most,
         )
         return self.session.scalar(statement.returning(GamePurchase.plays)) is not None
-
-    def save_bests(self, rows: Sequence[dict[str, Any]]) -> None:
-        """Keep a score in the periods in which it is the player's best; the earlier of two equal ones stays."""
-        new = insert(GameBest).values(list(rows))
-        better = {name: new.excluded[name] for name in ("score", "at", "name")}
-        self.session.execute(
-            new.on_conflict_do_update(
-                index_elements=["game_id", "period", "player"],
-                set_=better,
-                where=GameBest.score < new.excluded.score,
-            )
-        )
-
-    def rank(self, org_id: str, game_id: str, period: str, player: str) -> tuple[int, int] | None:
-        """Rank and score of a player in a period; players with the same score share a rank."""
-        mine = select(GameBest.score).where(
-            GameBest.org_id == org_id,
-            GameBest.game_id == game_id,
-            GameBest.period == period,
-            GameBest.player == player,
-        )
-        score = self.session.scalar(mine)
-        if score is None:
-            return None
-        return 1 + self._count(org_id, game_id, period, score), score
-
-    def board(
-        self, org_id: str, game_id: str, period: str, limit: int, offset: int
-    ) -> tuple[list[tuple[int, GameBest]], int]:
-        """A page of a period's leaderboard with ranks, and how many players it has."""
-        own = select(GameBest).where(
-            GameBest.org_id == org_id, GameBest.game_id == game_id, GameBest.period == period
-        )
-        order = (GameBest.score.desc(), GameBest.at, GameBest.player)
-        rows = self.session.scalars(own.order_by(*order).limit(limit).offset(offset)).all()
-        total = self._count(org_id, game_id, period, None)
-        ranked: list[tuple[int, GameBest]] = []
-        for place, row in enumerate(rows, offset + 1):
-            if ranked and ranked[-1][1].score == row.score:
-                rank = ranked[-1][0]
-            elif ranked or place == 1:
-                rank = place
-            else:
-                rank = 1 + self._count(org_id, game_id, period, row.score)
-            ranked.append((rank, row))
-        return ranked, total
-
-    def _count(self, org_id: str, game_id: str, period: str, above: int | None) -> int:
-        counted = select(func.count()).where(
-            GameBest.org_id == org_id, GameBest.game_id == game_id, GameBest.period == period
-        )
-        if above is not None:
-            counted = counted.where(GameBest.score > above)
-        return self.session.scalar(counted) or 0
 
     def change(self, play: GamePlay, values: dict[str, Any]) -> None:
         """Change a play."""

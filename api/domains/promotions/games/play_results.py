@@ -16,9 +16,11 @@ from api.domains.promotions.games.events import play_recorded
 from api.domains.promotions.games.ledger import GameLedger, Run
 from api.domains.promotions.games.limits import Left, left_of
 from api.domains.promotions.games.models import Game, GamePlay
+from api.domains.promotions.games.phones_port import GamePhones
 from api.domains.promotions.games.plan import canonical
 from api.domains.promotions.games.play_repository import PlayRepository
 from api.domains.promotions.games.player import Player, PlayerKeys, PlayerRequest
+from api.domains.promotions.games.player_phones import PlayerPhones
 from api.domains.promotions.games.presentation import outcome_of, with_claim
 from api.domains.promotions.games.public_schemas import PlayAnswer
 from api.domains.promotions.games.published import PUBLISHED, PublishedGame
@@ -41,12 +43,13 @@ class PlayResults:
         now: datetime,
         new_event_id: Callable[[], UUID],
         has_reward: Callable[[str, str], bool],
+        phones: GamePhones | None = None,
     ) -> None:
         self._session = session
         self._plays = PlayRepository(session)
         self._prizes = prizes
         self._ledger = GameLedger(self._plays, prizes, now)
-        self._boards = BoardService(self._plays, now)
+        self._boards = BoardService(session, now)
         self._scoring = Scoring(secret, now)
         self._seeds = Seeds(secret)
         self._secret = secret
@@ -54,11 +57,17 @@ class PlayResults:
         self._new_event_id = new_event_id
         self._has_reward = has_reward
 
-        def customer_of(org_id: str, visitor_id: str | None) -> str | None:
-            known = customers.find_by_visitor(org_id, visitor_id)
-            return known[0] if known else None
+        def is_proven(org_id: str, phone: str, proof: str) -> bool:
+            return phones is not None and phones.is_proven(session, org_id, phone, proof)
 
-        self._keys = PlayerKeys(secret, customer_of)
+        self._customers = customers
+        self._texts = phones
+        self._phones = PlayerPhones(secret, is_proven)
+        self._keys = PlayerKeys(secret, self._customer_of, self._phones)
+
+    def _customer_of(self, org_id: str, visitor_id: str | None) -> str | None:
+        known = self._customers.find_by_visitor(org_id, visitor_id)
+        return known[0] if known else None
 
     def has_reward(self, org_id: str, reward_id: str | None) -> bool:
         """Whether the organisation has this reward."""
@@ -174,7 +183,7 @@ class PlayResults:
             visit=who.visit if who else None,
         )
         self._ledger.save(run)
-        self._boards.keep(game, play.player, play.name, score, at)
+        self._boards.keep(game, play, score, at)
         today = self._now.astimezone(published.zone).date()
         self._plays.count_player(
             {

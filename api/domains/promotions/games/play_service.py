@@ -9,6 +9,7 @@ from api.domains.promotions.games.draw_engine import Play
 from api.domains.promotions.games.errors import (
     GameNotFound,
     GameOver,
+    OrderUnknown,
     PlayChanged,
     PlayRefused,
     PrizesGone,
@@ -20,11 +21,13 @@ from api.domains.promotions.games.limits import (
     Left,
     check_gates,
     check_player,
+    check_team,
     count_played,
     left_of,
     next_day,
     place_of,
 )
+from api.domains.promotions.games.phones_port import PhoneStep
 from api.domains.promotions.games.plan import canonical
 from api.domains.promotions.games.play_group import KnownPlay, PlayerState, PlayGroup
 from api.domains.promotions.games.play_results import PlayResults, iso
@@ -35,14 +38,18 @@ from api.domains.promotions.games.presentation import (
     round_of,
     round_view,
     segments_of,
+    teams_of,
 )
 from api.domains.promotions.games.public_schemas import GameView, PlayAnswer, PlayGame
 from api.domains.promotions.games.published import PublishedGame
 from api.domains.promotions.games.types import SCORE_KINDS
+from api.domains.promotions.orders.reading import find_orders
 from api.kit.errors import ApiError
 from ingest.contracts.envelope import Event
 
 PlayToDecide = tuple[Player, PlayGame]
+_ADDED = ("team", "phone")
+"""Answers that plays of before did not have: where they are missing, a play is known by the others."""
 
 
 class PlayService(PlayResults):
@@ -57,7 +64,7 @@ class PlayService(PlayResults):
         published = self.published(self.game(who))
         game, definition = published.game, published.definition
         today = self._now.astimezone(published.zone).date()
-        key = self._keys.of(who.player, game, may_play=False)
+        key = self._keys.of(who.player, game)
         played = self._played(game, key, today)
         left = left_of(definition.limits, *played, today, published.zone)
         return GameView(
@@ -74,6 +81,7 @@ class PlayService(PlayResults):
             look=definition.look.model_dump(),
             segments=segments_of(published.prizes),
             gates=gates_of(definition),
+            teams=teams_of(definition),
             round=round_view(game, definition),
             plays_left=left.plays,
             next_play_at=left.again_at,
@@ -81,7 +89,16 @@ class PlayService(PlayResults):
 
     def player_key(self, who: PlayerRequest, game: Any) -> str:
         """What a game knows the visitor by, on its leaderboard."""
-        return self._keys.of(who.player, game, may_play=False)
+        return self._keys.of(who.player, game)
+
+    def confirm_phone(
+        self, who: PlayerRequest, typed: str, code: str, sender: str | None
+    ) -> PhoneStep:
+        """Send a passcode to the number of a player without script, or check it."""
+        who.limit_texts()
+        if self._texts is None:
+            return PhoneStep(says="phone_sms_not_available")
+        return self._texts.confirm(self._session, who.org_id, sender or "us", typed, code)
 
     def play(self, who: PlayerRequest, body: PlayGame) -> PlayAnswer:
         """Start a play, or go on with it. A refused one is counted.
@@ -109,7 +126,7 @@ class PlayService(PlayResults):
         if (run.version, run.season) != (game.version, game.season):
             published = self._reload(first)
         group = PlayGroup(published, run, self._now)
-        keys = [self._key(player, published) for player, _ in plays]
+        keys = [self._key(player, body, published) for player, body in plays]
         names = sorted({it for it in keys if isinstance(it, str)})
         org_id, game_id = game.org_id, game.game_id
         group.read(
@@ -125,10 +142,16 @@ class PlayService(PlayResults):
                     group.refuse(refused.code)
                 answers.append(refused)
         self._ledger.save(run, group.new_plays, group.changed_players(), group.refusals())
-        return [
+        done = [
             self._gone_on(group, *play) if it is None else it
             for it, play in zip(answers, plays, strict=True)
         ]
+        if group.limits.by == "phone":
+            for answer, (_, body), key in zip(done, plays, keys, strict=True):
+                if isinstance(answer, PlayAnswer) and isinstance(key, str):
+                    phone = body.answers.phone or ""
+                    answer.phone_proof = self._phones.proof(game.game_id, phone)
+        return done
 
     def _current(self, player: Player) -> PublishedGame:
         return self._cached(player) or self._reload(player)
@@ -139,9 +162,9 @@ class PlayService(PlayResults):
             raise GameNotFound
         return self.published(game)
 
-    def _key(self, player: Player, published: PublishedGame) -> str | ApiError:
+    def _key(self, player: Player, body: PlayGame, published: PublishedGame) -> str | ApiError:
         try:
-            return self._keys.of(player, published.game)
+            return self._keys.of(player, published.game, body.answers)
         except ApiError as refused:
             return refused
 
@@ -160,6 +183,7 @@ class PlayService(PlayResults):
         definition, limits, run = group.published.definition, group.limits, group.run
         check_gates(definition.gates, limits, body.answers, player.visit.place.country)
         place = place_of(definition.gates, body.position)
+        team = check_team(definition.teams, body.answers.team)
         if isinstance(key, ApiError):
             raise key
         state = group.state(key)
@@ -169,7 +193,7 @@ class PlayService(PlayResults):
         decider = group.published.draws.decider
         if decider.plan.at_end_of_stock == "end" and decider.is_sold_out(run.counts):
             raise PrizesGone
-        self._use_receipt(group, limits.per_receipt, body.answers.receipt)
+        self._use_receipt(group, player, body.answers.receipt)
         run.played = played
         state.visitor_id = player.visitor_id
         values: dict[str, Any] = {
@@ -178,6 +202,7 @@ class PlayService(PlayResults):
             "body_hash": _hash_of(body),
             "player_seed": body.player_seed,
             "place": place,
+            "team": team,
             "name": body.name or None,
             "season": run.season,
             "started_at": self._now,
@@ -305,16 +330,34 @@ class PlayService(PlayResults):
             self._finish(published, run, player, play, step.judged.score, round_, extra)
         return self.answer(published, play.play_id, play.answer or {})
 
-    def _use_receipt(self, group: PlayGroup, at_most: int | None, receipt: str | None) -> None:
+    def _use_receipt(self, group: PlayGroup, player: Player, receipt: str | None) -> None:
+        game, at_most = group.game, group.limits.per_receipt
         if at_most is None or receipt is None:
             return
-        game = group.game
+        if group.limits.purchase == "order":
+            receipt = self._order(group, player, receipt)
         text = f"{game.game_id}\n{receipt.casefold()}".encode()
         key = hashlib.blake2b(text, key=self._secret[:64], digest_size=32).hexdigest()
         if not self._plays.use_receipt(game.org_id, game.game_id, key, at_most):
             raise ReceiptUsed
 
+    def _order(self, group: PlayGroup, player: Player, number: str) -> str:
+        """The order with this number; where a game counts by customers, it must be the player's own."""
+        org_id = group.game.org_id
+        found = find_orders(self._session, org_id, number)
+        if group.limits.by == "customer":
+            customer_id = self._customer_of(org_id, player.visitor_id) or ""
+            own = set(self._customers.ids_of_person(org_id, customer_id))
+            found = [it for it in found if it.customer_id in own]
+        if not found:
+            raise OrderUnknown
+        return found[0].order_id
+
 
 def _hash_of(body: PlayGame) -> str:
+    """What tells a play from another one. A phone may be proven anew when it is sent again."""
     values = body.model_dump(mode="json", exclude={"token", "inputs", "done"})
+    answers = values["answers"]
+    del answers["phone_proof"]
+    values["answers"] = {it: text for it, text in answers.items() if text or it not in _ADDED}
     return hashlib.sha256(canonical(values).encode()).hexdigest()

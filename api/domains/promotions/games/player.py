@@ -17,9 +17,10 @@ from api.domains.codes.codes.errors import CodeNotFound, CodeNotOpen
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.decide import gate_of, refusal_of
 from api.domains.codes.rules.types import Identity, Visit
-from api.domains.promotions.games.errors import CustomerNeeded, GameNotFound
+from api.domains.promotions.games.errors import CustomerNeeded, GameNotFound, PhoneNeeded
 from api.domains.promotions.games.models import Game
-from api.domains.promotions.games.public_schemas import GameRef
+from api.domains.promotions.games.player_phones import PlayerPhones
+from api.domains.promotions.games.public_schemas import Answers, GameRef
 from api.domains.promotions.games.published import PUBLISHED
 from api.domains.promotions.games.types import PlayerBy
 from api.domains.promotions.games.visitor_repository import code_of_award, code_of_game
@@ -34,6 +35,8 @@ PER_ADDRESS = parse("1200 per minute")
 PER_CODE = parse("30000 per minute")
 READ_PER_ADDRESS = parse("3000 per minute")
 CLAIM_PER_ADDRESS = parse("300 per minute")
+TEXTS_PER_ADDRESS = parse("60 per hour")
+TEXTS_PER_CODE = parse("600 per hour")
 
 
 def addressed(**ids: str) -> GameRef:
@@ -115,6 +118,15 @@ class PlayerFinder:
         if code_id is None:
             raise ClaimNotFound
         return await self._find(GameRef(code_id=code_id))
+
+    def limit_texts(self, player: Player) -> None:
+        """Count a passcode, as phone verification itself does for browsers with script.
+
+        Raises:
+            TooMany: there were too many from this network, or for this code.
+        """
+        self._limits.hit(TEXTS_PER_ADDRESS, "verify-phone", self.incoming.network)
+        self._limits.hit(TEXTS_PER_CODE, "verify-phone", player.code.code_id)
 
     def refuse_shut(self, player: Player) -> None:
         """Refuse visitors to whom the code is not open.
@@ -216,6 +228,14 @@ class PlayerRequest:
         """
         return self._enter(from_thread.run(self._finder.claiming, token))
 
+    def limit_texts(self) -> None:
+        """Count a passcode that is sent or checked.
+
+        Raises:
+            TooMany: there were too many from this network, or for this code.
+        """
+        self._finder.limit_texts(self.player)
+
     def greet(self) -> Identity:
         """Who looks at a game's page: there, unlike in the calls, a newcomer gets a cookie."""
         policy = self.code.brand.consent
@@ -237,16 +257,25 @@ def caller_of(player: Player) -> str:
 class PlayerKeys:
     """What games know their players by: keys name nobody, and differ between games."""
 
-    def __init__(self, secret: bytes, customer_of: Callable[[str, str | None], str | None]) -> None:
+    def __init__(
+        self,
+        secret: bytes,
+        customer_of: Callable[[str, str | None], str | None],
+        phones: PlayerPhones,
+    ) -> None:
         self._key = hmac.digest(secret, b"players of games", "sha256")
         self._customer_of = customer_of
+        self._phones = phones
 
-    def of(self, player: Player, game: Game, *, may_play: bool = True) -> str:
-        """The key of a player. Who only looks may be anybody, who plays must be who the game counts by.
+    def of(self, player: Player, game: Game, answers: Answers | None = None) -> str:
+        """The key of a player. Who only looks, and so gives no answers, may be anybody; who plays must be who the game
+        counts by.
 
         Raises:
             CustomerNeeded: the game is for customers, and this visitor is none.
+            PhoneNeeded: the game counts by phones, and none was verified.
         """
+        may_play = answers is not None
         by: PlayerBy = game.definition["limits"]["by"]
         network = f"network\n{player.incoming.network}"
         who = f"visitor\n{player.visitor_id}" if player.visitor_id else network
@@ -257,6 +286,11 @@ class PlayerKeys:
             if customer_id is None and may_play:
                 raise CustomerNeeded
             who = f"customer\n{customer_id}" if customer_id else who
+        elif by == "phone" and answers is not None:
+            phone = self._phones.verified(player.org_id, game.game_id, answers)
+            if phone is None:
+                raise PhoneNeeded
+            who = f"phone\n{phone}"
         return hmac.digest(self._key, f"{game.game_id}\n{who}".encode(), "sha256")[:16].hex()
 
 

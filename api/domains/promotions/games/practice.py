@@ -13,6 +13,7 @@ from api.domains.promotions.games.presentation import (
     round_of,
     round_view,
     segments_of,
+    teams_of,
 )
 from api.domains.promotions.games.public_schemas import GameView
 from api.domains.promotions.games.types import SCORE_KINDS
@@ -45,7 +46,7 @@ def practice_view(game: Game, prizes: Sequence[PrizeRow]) -> GameView:
     """A game as its players will see it, open whatever its state is."""
     definition = definition_of(game)
     gates = gates_of(definition)
-    gates.needs_position = False
+    gates.needs_position = gates.needs_phone = False
     return GameView(
         game_id=game.game_id,
         code_id=game.code_id,
@@ -60,6 +61,7 @@ def practice_view(game: Game, prizes: Sequence[PrizeRow]) -> GameView:
         look=definition.look.model_dump(),
         segments=segments_of(prizes),
         gates=gates,
+        teams=teams_of(definition),
         round=round_view(game, definition),
         plays_left=None,
         next_play_at=None,

@@ -15,6 +15,7 @@ from api.domains.promotions.games.public_schemas import (
     Round,
     RoundView,
     Segment,
+    TeamView,
 )
 from api.domains.promotions.games.schemas import Definition
 from api.domains.promotions.games.types import SCORE_KINDS, Phase
@@ -61,9 +62,15 @@ def gates_of(definition: Definition) -> GatesView:
         terms_version=gates.terms_version,
         terms_url=gates.terms_url,
         needs_receipt=definition.limits.per_receipt is not None,
-        needs_phone=False,
+        needs_order=definition.limits.purchase == "order",
+        needs_phone=definition.limits.by == "phone",
         needs_position=bool(gates.places),
     )
+
+
+def teams_of(definition: Definition) -> list[TeamView]:
+    """The teams that players choose from."""
+    return [TeamView(key=it.key, name=it.name) for it in definition.teams]
 
 
 def round_view(game: Game, definition: Definition) -> RoundView | None:

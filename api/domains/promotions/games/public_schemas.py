@@ -39,6 +39,12 @@ class Answers(Body):
     country: Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2}$")] | None = None
     terms_version: ShortText | None = None
     receipt: ShortText | None = None
+    team: ShortText | None = None
+    phone: ShortText | None = Field(None, description="In E.164")
+    phone_proof: Annotated[str, StringConstraints(max_length=200)] | None = Field(
+        None,
+        description="Of phone_number_verification with the code's `code_id`, or of an earlier play",
+    )
 
 
 class Position(Body):
@@ -136,6 +142,9 @@ class PlayAnswer(Schema):
     outcome: Outcome | None = None
     plays_left: int | None = None
     next_play_at: datetime | None = None
+    phone_proof: str | None = Field(
+        None, description="`answers.phone_proof` of later plays of the same phone"
+    )
 
 
 class Segment(Schema):
@@ -156,8 +165,16 @@ class GatesView(Schema):
     terms_version: str | None
     terms_url: str | None
     needs_receipt: bool
+    needs_order: bool = Field(description="The receipt must be the number of an order")
     needs_phone: bool
     needs_position: bool
+
+
+class TeamView(Schema):
+    """A team that players choose."""
+
+    key: str
+    name: str
 
 
 class RoundView(Schema):
@@ -184,6 +201,7 @@ class GameView(Schema):
     look: dict[str, Any]
     segments: list[Segment]
     gates: GatesView
+    teams: list[TeamView]
     round: RoundView | None
     plays_left: int | None
     next_play_at: datetime | None
@@ -236,6 +254,16 @@ class BoardRow(Schema):
     is_me: bool
 
 
+class SideRow(Schema):
+    """A team, or a place, on a leaderboard: the best scores of its players together."""
+
+    rank: int
+    key: str
+    name: str
+    players: int
+    points: int
+
+
 class MyRank(Schema):
     """Where the caller stands."""
 
@@ -263,6 +291,7 @@ class Leaderboard(Schema):
     items: list[BoardRow]
     total: int
     tie_rule: Literal["earlier_first"] = "earlier_first"
+    sides: list[SideRow] = Field(description="Teams or places against each other; empty without")
     me: MyRank | None
 
 

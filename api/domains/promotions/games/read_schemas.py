@@ -13,6 +13,7 @@ from api.domains.promotions.games.schemas import (
     Look,
     PrizeText,
     RoundDraft,
+    TeamDraft,
 )
 from api.domains.promotions.games.types import Kind, State
 from api.domains.promotions.prizes.types import AwardState, Gives
@@ -94,6 +95,7 @@ class GameRead(GameListed):
     limits: Limits
     gates: Gates
     round: RoundDraft
+    teams: list[TeamDraft]
     prizes: list[PrizeRead]
     commitment: str | None
     published_at: datetime | None

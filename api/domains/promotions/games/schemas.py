@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import Field, StringConstraints, model_validator
 
 from api.domains.promotions.games.public_schemas import GameId, ShortText
-from api.domains.promotions.games.types import MAX_PRIZES, Kind, PlayerBy, State
+from api.domains.promotions.games.types import MAX_PRIZES, Kind, PlayerBy, Purchase, State
 from api.domains.promotions.prizes.types import AwardState, Gives
 from api.kit.pagination import PagedBody
 from api.kit.schemas import Body, OrgBody, Version
@@ -92,7 +92,12 @@ class Limits(Body):
     per_day: OneMillion | None = None
     per_place_day: OneMillion | None = None
     in_all: int | None = Field(None, ge=1, le=10**9)
-    per_receipt: int | None = Field(None, ge=1, le=100, description="Each receipt, so many times")
+    per_receipt: int | None = Field(
+        None, ge=1, le=100, description="Each receipt, or order, so many times"
+    )
+    purchase: Purchase = Field(
+        "receipt", description="With `order`, the number must be of a recorded order"
+    )
 
 
 class PlaceDraft(Body):
@@ -141,6 +146,13 @@ class QuestionDraft(Body):
         return self
 
 
+class TeamDraft(Body):
+    """A team of a score game: players choose one, and its points are those of its players together."""
+
+    key: Key
+    name: Name
+
+
 class RoundDraft(Body):
     """What players of a score game are asked."""
 
@@ -161,6 +173,15 @@ class Definition(Body):
     limits: Limits = Limits()
     gates: Gates = Gates()
     round: RoundDraft = RoundDraft()
+    teams: list[TeamDraft] = Field(
+        [], max_length=50, description="Teams of a score game; without teams, its places compete"
+    )
+
+    @model_validator(mode="after")
+    def _teams_differ(self) -> Self:
+        if len({it.key for it in self.teams}) != len(self.teams):
+            raise ValueError("keys of teams must differ")
+        return self
 
     @model_validator(mode="after")
     def _hours_are_a_day(self) -> Self:

@@ -163,6 +163,7 @@ class GameService:
                 "limits",
                 "gates",
                 "round",
+                "teams",
                 "starts_at",
                 "ends_at",
                 "kind",

@@ -9,8 +9,10 @@ SCORE_KINDS: tuple[Kind, ...] = ("quiz", "memory", "tap_race")
 State = Literal["draft", "published", "ended"]
 Phase = Literal["soon", "open", "ended"]
 Interval = Literal["day", "week", "month", "season", "all"]
-PlayerBy = Literal["cookie", "customer", "network"]
-"""What tells players apart: the browser, the customer it belongs to, or the network it is in."""
+PlayerBy = Literal["cookie", "customer", "network", "phone"]
+"""What tells players apart: the browser, the customer it belongs to, the network it is in, or a verified phone."""
+Purchase = Literal["receipt", "order"]
+"""What a game for buyers asks for: the number of any receipt, or of an order that is recorded."""
 
 PLAY_LIFE = timedelta(hours=1)
 """How long a started score game can be finished."""

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from api.domains.people.customers.service import CustomerService
 from api.domains.promotions.games.models import Game
 from api.domains.promotions.games.planning import plan_of
+from api.domains.promotions.games.presentation import definition_of
 from api.domains.promotions.games.read_schemas import (
     ForecastPoint,
     ForecastRead,
@@ -71,7 +72,7 @@ class GameViews:
             {
                 **_head(game),
                 **_numbers(game, runs, counts),
-                **game.definition,
+                **definition_of(game).model_dump(mode="json"),
                 "stock_left": sum(stocks) if stocks else None,
                 "prizes": prizes,
                 "commitment": game.commitment,

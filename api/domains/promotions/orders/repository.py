@@ -42,6 +42,11 @@ class OrderRepository(Repository[CustomerOrder]):
         )
         return self.session.scalar(own)
 
+    def with_numbers(self, org_id: str, order_numbers: Collection[str]) -> Sequence[CustomerOrder]:
+        """Orders with one of these numbers, of all sources."""
+        own = self.scoped(org_id).where(CustomerOrder.order_number.in_(order_numbers))
+        return self.session.scalars(own.order_by(CustomerOrder.ordered_at.desc())).all()
+
     def lock(self, org_id: str, order_id: str) -> CustomerOrder | None:
         """An order as it is now, locked until the transaction ends."""
         own = self.scoped(org_id).where(CustomerOrder.order_id == order_id).with_for_update()

@@ -9,8 +9,16 @@ interface Row {
   is_me: boolean;
 }
 
+interface Side {
+  rank: number;
+  name: string;
+  players: number;
+  points: number;
+}
+
 interface Board {
   items: Row[];
+  sides: Side[];
   total: number;
   me: { rank: number; score: number } | null;
 }
@@ -39,6 +47,29 @@ function tableOf(stage: Stage, { items, me }: Board): HTMLElement[] {
   return [table, ...mine, el("p", { class: "muted" }, stage.word("board_ties"))];
 }
 
+/** Teams or places against each other. */
+function sidesOf(stage: Stage, sides: Side[]): HTMLElement[] {
+  if (sides.length === 0) {
+    return [];
+  }
+  const cells = sides.map(({ rank, name, players, points }) =>
+    el(
+      "tr",
+      {},
+      el("td", {}, stage.number(rank)),
+      el("td", {}, own(name)),
+      el("td", {}, stage.number(players)),
+      el("td", {}, stage.number(points)),
+    ),
+  );
+  const heads = ["board_rank", "board_side", "board_players", "board_score"];
+  const head = el("tr", {}, ...heads.map((name) => el("th", { scope: "col" }, stage.word(name))));
+  return [
+    el("h4", {}, stage.word("board_sides")),
+    el("table", { "aria-label": stage.word("board_sides") }, el("thead", {}, head), el("tbody", {}, ...cells)),
+  ];
+}
+
 /** The best scores, of a day to all time, below what a game of skill came to. */
 export async function drawBoard(stage: Stage, place: HTMLElement): Promise<void> {
   const rows = el("div", { class: "game-board-rows", "aria-live": "polite" });
@@ -51,7 +82,8 @@ export async function drawBoard(stage: Stage, place: HTMLElement): Promise<void>
     buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(INTERVALS[index] === interval)));
     const body = { code_id: stage.setup.code_id, interval, page: 1, page_size: ROWS };
     try {
-      rows.replaceChildren(...tableOf(stage, await ask<Board>(PATH, body)));
+      const board = await ask<Board>(PATH, body);
+      rows.replaceChildren(...tableOf(stage, board), ...sidesOf(stage, board.sides));
     } catch {
       rows.replaceChildren(el("p", { class: "muted" }, stage.word("board_away")));
     }

@@ -11,7 +11,7 @@ export function entryOf(form: HTMLFormElement): Entry {
     if (typeof value !== "string" || value.trim() === "") {
       continue;
     }
-    if (part === "answers" && name !== undefined) {
+    if (part === "answers" && name !== undefined && name !== "phone") {
       answers[name] = name === "age" ? Number(value) : value.trim();
     } else if (part === "name") {
       entry.name = value.trim();

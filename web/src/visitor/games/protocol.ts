@@ -19,6 +19,7 @@ export interface Setup {
   segments: Segment[];
   seconds: number | null;
   needs_position: boolean;
+  needs_phone: boolean;
   can_play: boolean;
   offers_sound: boolean;
   /** What is played with where nothing is stored. */
@@ -80,6 +81,7 @@ export interface Answer {
   outcome: Outcome | null;
   plays_left?: number | null;
   next_play_at?: string | null;
+  phone_proof?: string | null;
 }
 
 /** What the visitor did in a round, milliseconds after its start. */

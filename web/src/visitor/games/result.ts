@@ -94,7 +94,9 @@ const FIELDS: Record<string, string> = {
   terms_needed: "answers.terms_version",
   receipt_needed: "answers.receipt",
   receipt_used: "answers.receipt",
+  order_unknown: "answers.receipt",
   phone_needed: "answers.phone",
+  team_needed: "answers.team",
 };
 
 /** Says why there was no play. Answers what it said. */

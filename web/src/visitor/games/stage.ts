@@ -3,6 +3,7 @@ import { entryOf, positionOf } from "./entry";
 import { Plays, type PlaysOf } from "./plays";
 import { type Answer, type Input, NoAnswer, type Outcome, type Problem, Refused, type Setup } from "./protocol";
 import { idleOf } from "./idle";
+import { Phone } from "./phone";
 import { showRefusal, showResult } from "./result";
 import { Sound } from "./sound";
 import { fillCounted, fillWord } from "./texts";
@@ -39,6 +40,7 @@ export class Stage {
   private readonly button: HTMLButtonElement;
   private readonly status: HTMLElement;
   private readonly plays: PlaysOf;
+  private readonly phone: Phone | undefined;
   private machine: Machine | undefined;
   private round: RoundOf | undefined;
 
@@ -54,6 +56,7 @@ export class Stage {
     this.button = this.find(".game-go") as HTMLButtonElement;
     this.status = this.find(".game-status");
     this.plays = plays ?? new Plays(this.setup.code_id);
+    this.phone = this.setup.needs_phone && this.setup.can_play ? new Phone(this, this.form) : undefined;
   }
 
   private find(selector: string): HTMLElement {
@@ -133,8 +136,27 @@ export class Stage {
     if (this.isPlaying || this.button.disabled || !this.form.reportValidity()) {
       return false;
     }
-    void this.play(isByButton, false);
+    if (this.phone && !this.phone.isProven && this.plays.open === undefined) {
+      void this.confirmPhone(this.phone, isByButton);
+    } else {
+      void this.play(isByButton, false);
+    }
     return true;
+  }
+
+  private async confirmPhone(phone: Phone, isByButton: boolean): Promise<void> {
+    this.isPlaying = true;
+    let isProven = false;
+    try {
+      isProven = await phone.confirm();
+    } catch {
+      this.say(this.word("no_answer"));
+    } finally {
+      this.isPlaying = false;
+    }
+    if (isProven) {
+      void this.play(isByButton, false);
+    }
   }
 
   private async play(isByButton: boolean, isRestored: boolean): Promise<void> {
@@ -150,6 +172,7 @@ export class Stage {
     const handleRetry = () => this.say(this.word("asking_again"));
     try {
       const entry = entryOf(this.form);
+      this.phone?.fill(entry);
       if (this.setup.needs_position && this.plays.open === undefined) {
         entry.position = await positionOf();
       }
@@ -168,6 +191,9 @@ export class Stage {
         await this.machine?.settle(answer.outcome, play.play_id, isRestored);
       }
       this.plays.see(play.play_id);
+      if (answer.phone_proof) {
+        this.phone?.keep(answer.phone_proof);
+      }
       this.show(answer, isRestored);
     } catch (error) {
       await this.fail(error);
@@ -198,6 +224,9 @@ export class Stage {
     const problem: Problem = error instanceof Refused ? error.problem : {};
     if (error instanceof Refused) {
       this.plays.forget();
+      if (problem.code === "phone_needed") {
+        this.phone?.forget();
+      }
     } else if (!(error instanceof NoAnswer)) {
       console.error(error);
     }

@@ -147,6 +147,16 @@ class VerificationService:
             tries_left=left,
         )
 
+    def is_proven(self, org_id: str, phone: str, proof: str) -> bool:
+        """Whether a proof shows that the number was verified within half an hour. It stays good."""
+        verification_id = proof.partition(".")[0]
+        if not hmac.compare_digest(proof, self._proof(org_id, phone, verification_id)):
+            return False
+        row = self._verifications.find(org_id, self._key(org_id, phone))
+        if row is None or row.verification_id != verification_id or row.verified_at is None:
+            return False
+        return row.verified_at > self._now - PROOF_LIFETIME
+
     def use_proof(self, org_id: str, phone: str, proof: str) -> bool:
         """Take a proof that the number was verified within half an hour. It is good once."""
         verification_id = proof.partition(".")[0]

@@ -2,13 +2,6 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
 import type { Role } from "@/shared/organization/organization";
 
-/** Every time zone that the browser knows, and UTC; `kept` is among them whatever this browser calls it. */
-export function timeZones(current = "UTC"): string[] {
-  return [...new Set(["UTC", current, ...Intl.supportedValuesOf("timeZone")])].sort(
-    (a, b) => Number(b === "UTC") - Number(a === "UTC") || a.localeCompare(b),
-  );
-}
-
 /** The zone of this browser. */
 export function ownTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;

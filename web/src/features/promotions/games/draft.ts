@@ -51,6 +51,7 @@ export function draftOf(game: Game): Draft {
       per_place_day: limits.per_place_day ?? null,
       in_all: limits.in_all ?? null,
       per_receipt: limits.per_receipt ?? null,
+      purchase: limits.purchase ?? "receipt",
     },
     gates: {
       min_age: gates.min_age ?? null,
@@ -60,6 +61,7 @@ export function draftOf(game: Game): Draft {
       places: gates.places ?? [],
     },
     round: { seconds: round.seconds ?? 60, pairs: round.pairs ?? 6, questions: round.questions ?? [] },
+    teams: game.teams,
     prizes: game.prizes.map((prize) => {
       const { taken: _, ...written } = prize;
       return { ...NEW_PRIZE, ...written };

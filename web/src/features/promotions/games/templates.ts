@@ -301,6 +301,7 @@ const NO_LIMITS: Limits = {
   per_place_day: null,
   in_all: null,
   per_receipt: null,
+  purchase: "receipt",
 };
 
 /** A game of a kind with nothing in it, for the next two weeks. */
@@ -318,6 +319,7 @@ export function blankDraft(kind: Kind, name: string, now: number, zone: string):
     limits: NO_LIMITS,
     gates: { min_age: null, countries: [], terms_version: null, terms_url: null, places: [] },
     round: { seconds: kind === "tap_race" ? 10 : 60, pairs: 6, questions: [] },
+    teams: [],
     prizes: [],
   };
 }

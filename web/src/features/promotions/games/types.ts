@@ -17,6 +17,7 @@ export type PrizeDraft = AsSaved<Schemas["PrizeDraft"]>;
 export type Limits = AsSaved<Schemas["Limits"]>;
 export type Gates = AsSaved<Schemas["Gates"]>;
 type Round = AsSaved<Schemas["RoundDraft"]>;
+export type Team = Schemas["TeamDraft"];
 export type Question = Round["questions"][number];
 export type Texts = AsSaved<Schemas["GameTexts"]>;
 export type Look = AsSaved<Schemas["Look"]>;
@@ -35,5 +36,6 @@ export interface Draft {
   limits: Limits;
   gates: Gates;
   round: Round;
+  teams: Team[];
   prizes: PrizeDraft[];
 }

@@ -9,7 +9,8 @@ import type { ReactNode } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { useCreateOrganization } from "@/features/org/organization/api/save-organization";
-import { ownTimeZone, timeZones } from "@/features/org/organization/choices";
+import { ownTimeZone } from "@/features/org/organization/choices";
+import { timeZones } from "@/shared/format/time-zones";
 import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 

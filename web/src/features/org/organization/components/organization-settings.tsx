@@ -7,7 +7,8 @@ import { z } from "zod";
 import { Section } from "@/features/org/organization/components/section";
 import { SettingsForm } from "@/features/org/organization/components/settings-form";
 import { useSettingsForm } from "@/features/org/organization/components/use-settings-form";
-import { locales, timeZones, weekStarts } from "@/features/org/organization/choices";
+import { locales, weekStarts } from "@/features/org/organization/choices";
+import { timeZones } from "@/shared/format/time-zones";
 import type { components } from "@/shared/api/schema";
 
 type Organization = components["schemas"]["OrganizationData"];

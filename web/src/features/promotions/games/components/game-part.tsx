@@ -10,6 +10,7 @@ import TextField from "@mui/material/TextField";
 import { FIELDS, NumberField, type Problems, Section } from "@/features/promotions/games/components/fields";
 import { QuestionCard } from "@/features/promotions/games/components/question-card";
 import { problemAt } from "@/features/promotions/games/draft";
+import { TeamsSection } from "@/features/promotions/games/components/teams-section";
 import { hasScore, KINDS } from "@/features/promotions/games/game-texts";
 import type { Draft, Kind, Question } from "@/features/promotions/games/types";
 
@@ -78,6 +79,9 @@ export function GamePart({ draft, problems, onChange }: PartProps) {
             ) : null}
           </Box>
         </Section>
+      ) : null}
+      {hasScore(kind) || draft.teams.length > 0 ? (
+        <TeamsSection teams={draft.teams} problems={problems} onChange={(teams) => onChange({ teams })} />
       ) : null}
       {kind === "quiz" ? (
         <Section

@@ -49,7 +49,7 @@ function serving(game: object, more: Record<string, unknown> = {}) {
     "/v1/list-winners": { items: [], total: 0 },
     "/v1/list-held-scores": { items: [HELD], total: 1 },
     "/v1/decide-held-score": LIVE,
-    "/v1/game_get_leaderboard": { items: [], total: 0, seasons: [] },
+    "/v1/game_get_leaderboard": { items: [], total: 0, seasons: [], sides: [] },
     "/v1/list-games": { items: [], total: 0 },
     ...more,
   };

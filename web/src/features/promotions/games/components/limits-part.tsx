@@ -23,7 +23,7 @@ interface PartProps {
   onChange: (changed: Partial<Draft>) => void;
 }
 
-type Counted = Exclude<keyof Limits, "by">;
+type Counted = Exclude<keyof Limits, "by" | "purchase">;
 
 /** How often can be played, and by whom. */
 export function LimitsPart({ draft, problems, onChange }: PartProps) {
@@ -66,8 +66,29 @@ export function LimitsPart({ draft, problems, onChange }: PartProps) {
           {limit("per_place_day", t`Plays at each place a day`, t`Needs places below`)}
           {limit(
             "per_receipt",
-            t`Plays for each receipt`,
-            t`Players then enter a receipt number; leave empty to ask for none`,
+            t`Plays for each purchase`,
+            t`Players then enter the number of a receipt or an order; leave empty to ask for none`,
+          )}
+          {limits.per_receipt === null ? null : (
+            <TextField
+              select
+              fullWidth
+              label={t`Number of`}
+              value={limits.purchase}
+              onChange={({ target }) => setLimits({ purchase: target.value as Limits["purchase"] })}
+              helperText={
+                limits.purchase === "order"
+                  ? t`Only orders that you have recorded; of customers, their own`
+                  : t`Any number is taken, each as often as you say`
+              }
+            >
+              <MenuItem value="receipt">
+                <Trans>Receipt</Trans>
+              </MenuItem>
+              <MenuItem value="order">
+                <Trans>Order</Trans>
+              </MenuItem>
+            </TextField>
           )}
         </Box>
       </Section>

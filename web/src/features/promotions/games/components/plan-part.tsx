@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import Autocomplete from "@mui/material/Autocomplete";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
@@ -11,6 +12,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { FIELDS, MomentField, type Problems, Section } from "@/features/promotions/games/components/fields";
 import type { Draft } from "@/features/promotions/games/types";
+import { timeZones } from "@/shared/format/time-zones";
 
 interface PartProps {
   draft: Draft;
@@ -45,13 +47,19 @@ export function PlanPart({ draft, problems, onChange }: PartProps) {
             onChange={(ends_at) => onChange({ ends_at })}
             problem={problems.ends_at}
           />
-          <TextField
-            fullWidth
-            label={t`Time zone`}
+          <Autocomplete
+            disableClearable
+            options={timeZones(zone)}
             value={zone}
-            onChange={({ target }) => onChange({ time_zone: target.value })}
-            error={Boolean(problems.time_zone)}
-            helperText={problems.time_zone ?? t`Days and hours of the game are counted there`}
+            onChange={(_, time_zone) => onChange({ time_zone })}
+            renderInput={(props) => (
+              <TextField
+                {...props}
+                label={t`Time zone`}
+                error={Boolean(problems.time_zone)}
+                helperText={problems.time_zone ?? t`Days and hours of the game are counted there`}
+              />
+            )}
           />
         </Box>
       </Section>

@@ -21,6 +21,7 @@ import { HeldScores } from "@/features/promotions/games/components/held-scores";
 import { isOpen, Part } from "@/features/promotions/games/components/live-view";
 import type { Game } from "@/features/promotions/games/types";
 import { handleResult } from "@/shared/api/handle-result";
+import type { components } from "@/shared/api/schema";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -142,6 +143,7 @@ function Board({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
           </Table>
         </Box>
       )}
+      {board.data?.sides.length ? <Sides sides={board.data.sides} /> : null}
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
         <Trans>Players with the same score share a rank; who reached it earlier stands first.</Trans>
       </Typography>
@@ -163,5 +165,41 @@ function Board({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
         <Trans>The season’s ranking is archived as it is, and everybody begins at zero. It can still be read.</Trans>
       </ConfirmDialog>
     </Part>
+  );
+}
+
+/** Teams or places against each other. */
+function Sides({ sides }: { sides: components["schemas"]["SideRow"][] }) {
+  return (
+    <Box role="region" aria-label={t`Teams and places`} tabIndex={0} sx={{ overflowX: "auto", mt: 2 }}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>
+              <Trans>Rank</Trans>
+            </TableCell>
+            <TableCell>
+              <Trans>Team or place</Trans>
+            </TableCell>
+            <TableCell align="right">
+              <Trans>Players</Trans>
+            </TableCell>
+            <TableCell align="right">
+              <Trans>Points</Trans>
+            </TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {sides.map(({ rank, key, name, players, points }) => (
+            <TableRow key={key}>
+              <TableCell>{rank}</TableCell>
+              <TableCell sx={{ overflowWrap: "anywhere" }}>{name}</TableCell>
+              <TableCell align="right">{formatCount(players)}</TableCell>
+              <TableCell align="right">{formatCount(points)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
   );
 }

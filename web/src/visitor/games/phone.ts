@@ -1,0 +1,120 @@
+import type { Entry } from "./protocol";
+import type { Stage } from "./stage";
+
+interface Verification {
+  state?: "sent" | "verified" | "wrong" | "expired";
+  phone?: string;
+  proof?: string | null;
+  code?: string;
+  errors?: { code?: string }[];
+}
+
+interface Proven {
+  typed: string;
+  phone: string;
+  proof: string;
+}
+
+const PATH = "/v1/phone_number_verification";
+const TIMEOUT_MS = 20_000;
+
+/** Has the number of a player confirmed by the code of a text message; later plays of this browser need none. */
+export class Phone {
+  private readonly input: HTMLInputElement;
+  private readonly code: HTMLInputElement;
+  private readonly place: HTMLElement;
+  private readonly key: string;
+  private proven: Proven | undefined;
+  private requested = "";
+
+  constructor(
+    private readonly stage: Stage,
+    form: HTMLFormElement,
+  ) {
+    this.input = form.querySelector("[name='answers.phone']") as HTMLInputElement;
+    this.code = form.querySelector("[name=phone_code]") as HTMLInputElement;
+    this.place = this.code.closest(".game-field") as HTMLElement;
+    this.key = `wp-game-phone:${stage.setup.code_id}`;
+    try {
+      this.proven = JSON.parse(localStorage.getItem(this.key) ?? "null") as Proven | undefined;
+    } catch {
+      // Nothing can be kept in this browser.
+    }
+    this.input.value ||= this.proven?.typed ?? "";
+  }
+
+  /** Whether the number that stands in its field is confirmed. */
+  get isProven(): boolean {
+    return this.proven?.typed === this.input.value.trim();
+  }
+
+  /** Puts the confirmed number into what is sent. */
+  fill(entry: Entry): void {
+    if (this.proven) {
+      entry.answers = { ...entry.answers, phone: this.proven.phone, phone_proof: this.proven.proof };
+    }
+  }
+
+  /** Keeps what the server gave for this number. */
+  keep(proof: string): void {
+    if (this.proven) {
+      this.proven.proof = proof;
+      this.store();
+    }
+  }
+
+  /** The server no longer takes it. */
+  forget(): void {
+    this.proven = undefined;
+    this.store();
+  }
+
+  /** Asks for a code, or has the typed one checked. Answers whether the number is confirmed. */
+  async confirm(): Promise<boolean> {
+    const typed = this.input.value.trim();
+    const isAsked = !this.place.hidden && this.requested === typed;
+    const code = isAsked ? this.code.value.trim() : "";
+    if (code !== "" && !/^\d{6}$/.test(code)) {
+      return this.refuse("phone_wrong_code");
+    }
+    const response = await fetch(PATH, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ phone: typed, code: code || undefined, code_id: this.stage.setup.code_id }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const answer = (await response.json().catch(() => ({}))) as Verification;
+    if (answer.proof) {
+      this.proven = { typed, phone: answer.phone ?? typed, proof: answer.proof };
+      this.place.hidden = true;
+      return true;
+    }
+    if (answer.state === "sent" || answer.code === "code_sent_already") {
+      this.requested = typed;
+      this.place.hidden = false;
+      this.code.value = "";
+      return this.refuse("phone_sent");
+    }
+    if (answer.state) {
+      return this.refuse(answer.state === "wrong" ? "phone_wrong_code" : "phone_old_code");
+    }
+    const problem = `phone_${answer.errors?.[0]?.code ?? answer.code ?? ""}`;
+    this.stage.say(this.stage.word(problem) || this.stage.word("phone_takes_no_texts"));
+    this.input.focus();
+    return false;
+  }
+
+  private refuse(word: string): boolean {
+    this.stage.say(this.stage.word(word));
+    this.code.focus();
+    return false;
+  }
+
+  private store(): void {
+    try {
+      localStorage.setItem(this.key, JSON.stringify(this.proven ?? null));
+    } catch {
+      // Nothing can be kept in this browser.
+    }
+  }
+}
