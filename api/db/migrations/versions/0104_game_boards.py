@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0104"
-down_revision = "0101"
+down_revision = "0102"
 branch_labels = None
 depends_on = None
 
