@@ -355,7 +355,7 @@ class PlayService(PlayResults):
 
 
 def _hash_of(body: PlayGame) -> str:
-    """What tells a play from another one. A phone may be proven anew when it is sent again."""
+    """What tells a play from another one. A phone may be proven again when it is sent once more."""
     values = body.model_dump(mode="json", exclude={"token", "inputs", "done"})
     answers = values["answers"]
     del answers["phone_proof"]
