@@ -16,7 +16,13 @@ export default defineConfig({
     manifest: true,
     modulePreload: false,
     rolldownOptions: {
-      input: ["src/visitor/main.ts", "src/visitor/wall.ts", "src/visitor/games/main.ts", "src/visitor/card-worker.ts"],
+      input: [
+        "src/visitor/main.ts",
+        "src/visitor/wall.ts",
+        "src/visitor/games/main.ts",
+        "src/visitor/card-worker.ts",
+        "src/visitor/push-worker.ts",
+      ],
     },
   },
 });

@@ -52,6 +52,8 @@ _IN_LINK = re.compile(r"/code/([^/?#\s]+)")
 CARD_WORKER = "/card/worker.js"
 """Served here, not with its fingerprint in `/visitor/assets`: a service worker works below its own path."""
 CARD_WORKER_ENTRY = "src/visitor/card-worker.ts"
+PUSH_WORKER = "/push/worker.js"
+PUSH_WORKER_ENTRY = "src/visitor/push-worker.ts"
 
 CAMERA = "camera=(self), microphone=(), payment=()"
 """Staff scan cards with the camera at the till; the app opens that screen in whichever document is loaded."""
@@ -126,9 +128,8 @@ class SinglePage:
     def mount(self, app: FastAPI) -> None:
         """Add the screens and the files, after every other route."""
         app.add_route("/share", self._share, methods=["GET", "HEAD"], include_in_schema=False)
-        app.add_route(
-            CARD_WORKER, self._card_worker, methods=["GET", "HEAD"], include_in_schema=False
-        )
+        for path, worker in ((CARD_WORKER, self._card_worker), (PUSH_WORKER, self._push_worker)):
+            app.add_route(path, worker, methods=["GET", "HEAD"], include_in_schema=False)
         for path in SCREENS:
             app.add_route(path, self._screen, methods=["GET", "HEAD"], include_in_schema=False)
         for path in SECRET_SCREENS:
@@ -186,7 +187,14 @@ class SinglePage:
 
     async def _card_worker(self, request: Request) -> Response:
         """The service worker of cards, which browsers ask for again whenever a card is opened."""
-        name = built_name(self._visitor / ".vite" / "manifest.json", CARD_WORKER_ENTRY)
+        return self._worker(request, CARD_WORKER_ENTRY)
+
+    async def _push_worker(self, request: Request) -> Response:
+        """The service worker of notifications."""
+        return self._worker(request, PUSH_WORKER_ENTRY)
+
+    def _worker(self, request: Request, entry: str) -> Response:
+        name = built_name(self._visitor / ".vite" / "manifest.json", entry)
         if name is None:
             return Response(status_code=404)
         file = self._visitor / name

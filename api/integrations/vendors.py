@@ -6,6 +6,7 @@ from api.integrations.openai.config import OpenAiSettings
 from api.integrations.replicate.config import ReplicateSettings
 from api.integrations.smtp.config import SmtpSettings
 from api.integrations.twilio.config import TwilioSettings
+from api.integrations.web_push.config import WebPushSettings
 from runtime.settings import Settings
 from runtime.vendor_settings import VendorSettings
 
@@ -16,6 +17,7 @@ VENDOR_SETTINGS: tuple[type[VendorSettings], ...] = (
     ReplicateSettings,
     SmtpSettings,
     TwilioSettings,
+    WebPushSettings,
 )
 
 

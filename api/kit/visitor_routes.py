@@ -27,6 +27,10 @@ CALLS = frozenset(
         "/v1/promo_lock/promo_code_usage",
         "/v1/refer-subscription",
         "/v1/return-page",
+        "/v1/web-push-key",
+        "/v1/web-push-renew",
+        "/v1/web-push-subscribe",
+        "/v1/web-push-unsubscribe",
     }
 )
 """What scripts of visitors' pages call."""
@@ -41,6 +45,7 @@ PREFIXES = (
     "/card/worker.js",
     "/preferences/",
     "/privacy/",
+    "/push/worker.js",
     "/v1/code-picture/",
     "/v1/game/audit/",
     "/v1/votes-live/",

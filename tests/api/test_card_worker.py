@@ -1,4 +1,4 @@
-"""The service worker of cards, as the web app's build is served."""
+"""The service workers of cards and notifications, as the web app's build is served."""
 
 import json
 from pathlib import Path
@@ -6,24 +6,33 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.single_page import CARD_WORKER, CARD_WORKER_ENTRY, SinglePage
+from api.apps.single_page import (
+    CARD_WORKER,
+    CARD_WORKER_ENTRY,
+    PUSH_WORKER,
+    PUSH_WORKER_ENTRY,
+    SinglePage,
+)
 from api.apps.web import create_app
 from api.rendering.visitor_pages.pages import built_name
 from runtime.settings import Settings
 
 
-def test_the_worker_of_cards_works_below_their_path(
-    api_settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("path", "entry"), [(CARD_WORKER, CARD_WORKER_ENTRY), (PUSH_WORKER, PUSH_WORKER_ENTRY)]
+)
+def test_a_worker_works_below_its_path(
+    path: str, entry: str, api_settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built = tmp_path / "visitor"
     (built / ".vite").mkdir(parents=True)
     (built / "assets").mkdir()
-    entries = {CARD_WORKER_ENTRY: {"file": "assets/card-worker-1a2b3c.js"}}
+    entries = {entry: {"file": "assets/card-worker-1a2b3c.js"}}
     (built / ".vite/manifest.json").write_text(json.dumps(entries))
     (built / "assets/card-worker-1a2b3c.js").write_text("addEventListener('fetch', () => {});")
     monkeypatch.setattr("api.apps.web.SinglePage", lambda settings: SinglePage(settings, tmp_path))
 
-    answer = TestClient(create_app(api_settings)).get(CARD_WORKER)
+    answer = TestClient(create_app(api_settings)).get(path)
 
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/javascript")

@@ -10,6 +10,7 @@ SENDING = (
     "api.integrations.ports.mail_sender",
     "api.integrations.ports.pass_pusher",
     "api.integrations.ports.sms_sender",
+    "api.integrations.ports.web_pusher",
 )
 POLICY = "api.domains.people.consents.policy"
 

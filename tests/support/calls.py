@@ -24,6 +24,7 @@ from tests.support.referral_calls import REFERRAL_CALLS
 from tests.support.reward_calls import REWARD_CALLS
 from tests.support.segment_calls import SEGMENT_CALLS
 from tests.support.till_calls import TILL_CALLS
+from tests.support.web_push_calls import WEB_PUSH_CALLS
 
 
 def _nothing(_ids: dict[str, str]) -> dict[str, Any]:
@@ -368,9 +369,8 @@ CALLS: dict[tuple[str, str], Call] = {
     **IMPORT_CALLS,
     **SEGMENT_CALLS,
     **REWARD_CALLS,
-    **TILL_CALLS | GAME_CALLS,
+    **TILL_CALLS | GAME_CALLS | PASS_CALLS | WEB_PUSH_CALLS,
     **GOOGLE_CALLS,
-    **PASS_CALLS,
     **PASS_TEMPLATE_CALLS,
     **EARNING_CALLS,
     **REFERRAL_CALLS,

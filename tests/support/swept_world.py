@@ -69,6 +69,8 @@ EVENTS = frozenset(
         *CONSENTS,
         "report_recipients",
         "passes",
+        "web_push_keys",
+        "web_push_subscriptions",
         "pass_offers",
         "till_sessions",
     }

@@ -23,6 +23,7 @@ from tests.support.reward_calls import reward_rows
 from tests.support.segment_calls import segment_rows
 from tests.support.till_calls import till_rows
 from tests.support.visits import make_code
+from tests.support.web_push_calls import web_push_rows
 
 ROLES = ("viewer", "editor", "admin", "owner")
 
@@ -110,6 +111,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids |= earning_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= till_rows(call, mark)
     tenant.ids |= game_rows(call, mark)
+    tenant.ids |= web_push_rows(shown, mark)
     tenant.ids |= pass_rows(client, members["owner"].headers, mark)
     tenant.ids |= pass_template_rows(call, tenant.ids["customer"], mark)
     owner = members["owner"].headers

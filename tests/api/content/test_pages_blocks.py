@@ -304,6 +304,7 @@ def test_a_page_is_published_with_places_that_can_be_found_only(
         ("Map", {"latitude": 1.5}, "address"),
         ("Wifi", {"ssid": "Guests", "password": "short"}, "password"),
         ("Wifi", {"ssid": " ", "security": "nopass"}, "ssid"),
+        ("Notifications", {"title": "News", "text": " "}, "text"),
     ):
         page_id = pages.page(heading("a"), block(kind, **props))
         refused = pages.call("/v1/update-page", {"page_id": page_id, "action": "publish"}, 422)

@@ -59,6 +59,7 @@ def test_every_kind_of_block_is_drawn_and_nothing_runs() -> None:
         ("Product", {"name": HOSTILE, "price_cents": 1999}),
         ("Coupon", {"title": HOSTILE, "code": HOSTILE, "reveal": True}),
         ("Wifi", {"ssid": HOSTILE[:32], "password": HOSTILE[:63]}),
+        ("Notifications", {"title": HOSTILE, "text": HOSTILE, "button_label": HOSTILE}),
         ("Social", {"links": [{"network": HOSTILE, "url": "https://example.com/"}]}),
         ("Vote", {"poll_id": "p", "question": HOSTILE, "choices": [{"id": "a", "label": HOSTILE}]}),
         ("Game", {"game_id": "g", "title": HOSTILE}),

@@ -4,6 +4,7 @@ import { Button, Product, Social } from "@/blocks/components/links";
 import { MapCard } from "@/blocks/components/map-card";
 import { Picture, Video } from "@/blocks/components/media";
 import { Countdown, Coupon, Game, Vote, Wall } from "@/blocks/components/offers";
+import { Notifications } from "@/blocks/components/notifications";
 import { Wifi } from "@/blocks/components/wifi";
 import { Divider, Heading, Text, Welcome } from "@/blocks/components/text";
 import type { BlockComponentProps } from "@/blocks/context";
@@ -27,6 +28,7 @@ export const BLOCKS: Components = {
   Product,
   Coupon,
   Wifi,
+  Notifications,
   Social,
   Vote,
   Game,

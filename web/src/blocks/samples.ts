@@ -20,6 +20,7 @@ export const KINDS: Record<BlockType, BlockKind> = {
   Product: { label: "Product", description: "Image, price and shop link" },
   Coupon: { label: "Coupon", description: "A code to show or copy" },
   Wifi: { label: "Wi-Fi", description: "A network to join, with a code and copy buttons" },
+  Notifications: { label: "Notifications", description: "Asks visitors whether you may notify them" },
   Social: { label: "Social links", description: "Your profiles elsewhere" },
   Vote: { label: "Vote", description: "A question with live results" },
   Game: { label: "Game", description: "A wheel, quiz or other game to play" },
@@ -62,6 +63,7 @@ export function beginning(type: BlockType, id: string, now: Date): BlockProps[Bl
     }),
     Coupon: () => ({ title: "A gift for you", code: "WELCOME", terms: "", expires_at: null, reveal: true }),
     Wifi: () => ({ ssid: "", security: "WPA", password: "", hidden: false }),
+    Notifications: () => ({ title: "", text: "", button_label: "" }),
     Social: () => ({ links: [{ network: "instagram", url: "" }] }),
     Vote: () => ({
       poll_id: `poll-${short}`,

@@ -126,6 +126,7 @@ export interface BlockProps {
   };
   Coupon: { title: string; code: string; terms?: string; expires_at?: string | null; reveal?: boolean };
   Wifi: { ssid: string; security?: "WPA" | "WEP" | "nopass"; password?: string; hidden?: boolean };
+  Notifications: { title?: string; text: string; button_label?: string };
   Social: { links: SocialLink[] };
   Vote: {
     poll_id: string;

@@ -28,6 +28,9 @@ if (document.querySelector("form[data-poll]") !== null) {
 if (document.querySelector("[data-ticket]") !== null) {
   void import("./ticket").then(({ enhanceTicket }) => enhanceTicket());
 }
+if (document.querySelector("[data-push]") !== null) {
+  void import("./push").then(({ enhancePush }) => enhancePush());
+}
 enhanceLocation();
 if (document.querySelector("[data-card]") !== null) {
   void import("./card").then(({ keepCard, enhanceHolds, watchExpiry }) => {

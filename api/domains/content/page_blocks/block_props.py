@@ -134,6 +134,14 @@ class Wifi(Props):
     hidden: bool = False
 
 
+class Notifications(Props):
+    """Asks visitors whether their browser may notify them; `text` is what they agree to."""
+
+    title: Line = ""
+    text: Annotated[str, StringConstraints(max_length=500)] = ""
+    button_label: Line = ""
+
+
 class SocialLink(SentWithDefaults):
     model_config = ConfigDict(extra="forbid")
 
@@ -192,7 +200,7 @@ BLOCKS: dict[str, type[Props]] = {
     kind.__name__: kind
     for kind in (
         *(Heading, Text, Picture, Video, Button, Form, Divider, Map, Countdown, Product, Coupon),
-        *(Wifi, Social, Vote, Game, Wall, Welcome),
+        *(Wifi, Notifications, Social, Vote, Game, Wall, Welcome),
     )
 }
 """Every kind of block by its name."""

@@ -15,6 +15,7 @@ from api.domains.content.page_blocks.block_props import (
     Form,
     Game,
     Map,
+    Notifications,
     Picture,
     Props,
     RootProps,
@@ -63,6 +64,15 @@ class PageData:
     def wall_ids(self) -> set[str]:
         """The walls that it leads to."""
         return {it.wall_id for it in self.content if isinstance(it, Wall) and it.wall_id}
+
+    @property
+    def notifications(self) -> tuple[Notifications, ...]:
+        """Its blocks that ask whether the browser may notify its visitor, in order."""
+        return tuple(it for it in self.content if isinstance(it, Notifications))
+
+    def text(self, block_id: str, name: str, language: str, own: str) -> str:
+        """A text of a block in a language; `own` where it is not translated."""
+        return self.root.translations.get(language, {}).get(f"{block_id}.{name}") or own
 
     def form(self, form_id: str | None) -> Form | None:
         """The form of this id; the first one when no id is given."""
@@ -211,6 +221,7 @@ LEAST_PASSWORD = {"WPA": 8, "WEP": 1, "nopass": 0}
 """Letters of a network's password."""
 _NEEDED = {
     "password": "is needed before publishing: 8 to 63 letters with WPA",
+    "text": "is needed before publishing: say what the notifications are about and how often they come",
     "address": "is needed before publishing, or latitude and longitude",
     "wall_id": "is needed before publishing; choose one of your walls",
     "game_id": "is needed before publishing; choose one of your games",
@@ -231,6 +242,8 @@ def _lacking(block: Props) -> Iterator[str]:
             yield "wall_id"
         case Game() if not block.game_id:
             yield "game_id"
+        case Notifications() if not block.text.strip():
+            yield "text"
         case Wifi():
             if not block.ssid.strip():
                 yield "ssid"

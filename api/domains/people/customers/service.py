@@ -105,6 +105,11 @@ class CustomerService:
         known = self._customers.find(org_id, link.customer_id) if link is not None else None
         return (known.customer_id, link.first_name) if link and known else None
 
+    def find_owner(self, org_id: str, visitor_id: str | None) -> str | None:
+        """The id of the customer whose browser this is, where that is proven; else None."""
+        own = self._own(org_id, visitor_id)
+        return own.customer_id if own is not None else None
+
     def identify(
         self,
         org_id: str,

@@ -55,6 +55,10 @@ export const SAMPLES: { [Type in BlockType]: Extract<BlockData, { type: Type }> 
     type: "Wifi",
     props: { id: "wifi", ssid: "Harbor; guests", security: "WPA", password: "flat-white-4-two", hidden: true },
   },
+  Notifications: {
+    type: "Notifications",
+    props: { id: "notifications", title: "Stay in touch", text: "Offers of the week, at most one a week." },
+  },
   Social: {
     type: "Social",
     props: { id: "social", links: [{ network: "instagram", url: "https://instagram.com/a" }] },

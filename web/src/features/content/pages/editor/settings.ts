@@ -298,6 +298,16 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
     { name: "password", label: msg`Password`, kind: "line" },
     { name: "hidden", label: msg`Hidden network`, kind: "switch" },
   ],
+  Notifications: [
+    { name: "title", label: msg`Title`, kind: "line" },
+    {
+      name: "text",
+      label: msg`What comes, and how often`,
+      kind: "lines",
+      help: msg`Visitors agree to this text before their browser asks. It is stored as their consent.`,
+    },
+    { name: "button_label", label: msg`Button label`, kind: "line" },
+  ],
   Social: [{ name: "links", label: msg`Links`, kind: "links" }],
   Vote: [
     { name: "question", label: msg`Question`, kind: "line" },

@@ -1,0 +1,1 @@
+"""Notifications to browsers: keys, subscriptions of visitors, and messages to them."""

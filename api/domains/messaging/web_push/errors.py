@@ -1,0 +1,40 @@
+"""Errors about notifications to browsers."""
+
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+
+
+class NotificationsNotOffered(NotFound):
+    code = "notifications_not_offered"
+    message = "This page does not offer notifications."
+
+
+class SubscriptionNotFound(NotFound):
+    code = "web_push_subscription_not_found"
+    message = "This browser is not subscribed."
+
+
+class NotificationTextChanged(Conflict):
+    code = "notification_text_changed"
+    message = "The text about notifications has changed. Load the page again."
+
+
+class WebPushMessageNotFound(NotFound):
+    code = "web_push_message_not_found"
+    message = "There is no such message."
+
+
+class WebPushMessageOver(Conflict):
+    code = "web_push_message_over"
+    message = "The message has ended."
+
+
+class TooManyWebPushMessages(Conflict):
+    code = "too_many_web_push_messages"
+    message = "An organisation sends at most 20 messages to browsers within 24 hours."
+
+
+def refused(field: str, message: str, code: str) -> Invalid:
+    """The refusal of one field."""
+    return Invalid(
+        f"{field} {message}", errors=[FieldError(field=field, message=message, code=code)]
+    )

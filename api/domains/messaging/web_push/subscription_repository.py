@@ -1,0 +1,86 @@
+"""Every statement about keys and subscribed browsers."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.tenancy import Repository
+from api.domains.messaging.web_push.models import WebPushKey, WebPushSubscription
+
+
+class KeyRepository(Repository[WebPushKey]):
+    """The key pair of one organisation."""
+
+    model = WebPushKey
+
+    def find(self, org_id: str) -> WebPushKey | None:
+        """The key pair, or None if it was never asked for."""
+        return self.session.scalar(self.scoped(org_id))
+
+    def add(self, org_id: str, public_key: str, private_key_sealed: str, now: datetime) -> None:
+        """Store a key pair, unless there is one."""
+        values = {
+            "org_id": org_id,
+            "public_key": public_key,
+            "private_key_sealed": private_key_sealed,
+            "created_at": now,
+        }
+        self.session.execute(insert(WebPushKey).values(values).on_conflict_do_nothing())
+
+
+class SubscriptionRepository(Repository[WebPushSubscription]):
+    """Subscribed browsers of one organisation."""
+
+    model = WebPushSubscription
+
+    def find(self, org_id: str, endpoint_hash: str) -> WebPushSubscription | None:
+        """The subscription with an endpoint, locked until the transaction ends."""
+        mine = self.scoped(org_id).where(WebPushSubscription.endpoint_hash == endpoint_hash)
+        return self.session.scalar(mine.with_for_update())
+
+    def save(self, values: dict[str, Any]) -> None:
+        """Store a subscription, or what the browser agreed to now if its endpoint is known."""
+        kept = {"subscription_id", "org_id", "endpoint_hash"}
+        self.session.execute(
+            insert(WebPushSubscription)
+            .values(values)
+            .on_conflict_do_update(
+                index_elements=["org_id", "endpoint_hash"],
+                set_={name: value for name, value in values.items() if name not in kept},
+            )
+        )
+
+    def remove(self, row: WebPushSubscription) -> None:
+        """Delete one."""
+        self.session.delete(row)
+        self.session.flush()
+
+    def remove_many(self, org_id: str, subscription_ids: Collection[str]) -> None:
+        """Delete those of browsers that are gone."""
+        if subscription_ids:
+            self.session.execute(
+                delete(WebPushSubscription).where(
+                    WebPushSubscription.org_id == org_id,
+                    WebPushSubscription.subscription_id.in_(subscription_ids),
+                )
+            )
+
+    def count_of(self, org_id: str, customer_ids: Collection[str]) -> int:
+        """How many browsers of a person are subscribed."""
+        own = self.of_person(org_id, customer_ids)
+        return len(own)
+
+    def of_person(
+        self, org_id: str, customer_ids: Collection[str]
+    ) -> Sequence[WebPushSubscription]:
+        """The browsers of a person, by all ids of their profiles."""
+        mine = self.scoped(org_id).where(WebPushSubscription.customer_id.in_(customer_ids))
+        return self.session.scalars(mine.order_by(WebPushSubscription.subscription_id)).all()
+
+    def count(self, org_id: str) -> int:
+        """How many browsers are subscribed."""
+        own = self.scoped(org_id).subquery()
+        return self.session.scalar(select(func.count()).select_from(own)) or 0

@@ -1,0 +1,164 @@
+"""Browsers subscribe to notifications with the text of a published page, and leave at once."""
+
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.api.messaging.web_push.push_world import GERMAN, TEXT, World
+
+
+def ledger(world: World, customer_id: str) -> list[tuple[str, str, str]]:
+    found = world.ask("/v1/get-customer-consents", customer_id=customer_id)["entries"]
+    return [(it["channel"], it["decision"], it["source"]) for it in found]
+
+
+def test_a_browser_subscribes_with_the_published_text(world: World) -> None:
+    phone = world.browser()
+
+    assert world.subscribe(phone, text_shown=TEXT, time_zone="Asia/Kolkata")["is_subscribed"]
+    world.subscribe(phone, text_shown=GERMAN, time_zone="Mars/Olympus")
+
+    stored = world.rows(
+        "select t.text, s.language, s.time_zone, s.page_version, s.customer_id, s.sealed"
+        " from web_push_subscriptions s join consent_texts t using (org_id, text_hash)"
+    )
+    assert [it[:5] for it in stored] == [(GERMAN, "de", None, 1, None)], "the same browser once"
+    assert phone.endpoint not in stored[0][5]
+    assert world.key() == phone.application_key, "everybody gets the same key"
+
+
+def test_what_was_not_published_is_not_agreed_to(world: World) -> None:
+    refused = world.subscribe(world.browser(), 409, text_shown="Win a car every day!")
+
+    assert refused["code"] == "notification_text_changed"
+    assert not world.rows("select from web_push_subscriptions")
+
+
+def _with(phone: Any, **changed: Any) -> dict[str, Any]:
+    return {"subscription": {**phone.subscription, **changed}}
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "https://evil.example/push",
+        "http://fcm.googleapis.com/send/1",
+        "https://fcm.googleapis.com:8443/send/1",
+        "https://fcm.googleapis.com@127.0.0.1/send/1",
+        "https://fcm.googleapis.com.evil.example/send/1",
+        "https://127.0.0.1/send/1",
+        "https://[::1]/send",
+        "https://fcm.googleapis.com/",
+        "file:///etc/passwd",
+        "nothing",
+    ],
+)
+def test_endpoints_of_no_push_service_are_refused(world: World, endpoint: str) -> None:
+    problem = world.subscribe(world.browser(), 422, **_with(world.browser(), endpoint=endpoint))
+
+    assert problem["errors"][0]["field"] == "subscription.endpoint"
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [
+        ({"p256dh": "AAAA"}, "p256dh"),
+        ({"p256dh": "BA" + "A" * 85}, "p256dh"),
+        ({"auth": "AAAA"}, "auth"),
+        ({"auth": "\u00e4" * 22}, "auth"),
+    ],
+)
+def test_keys_that_are_none_are_refused(world: World, keys: dict[str, str], name: str) -> None:
+    phone = world.browser()
+    given = {**phone.subscription["keys"], **keys}
+
+    problem = world.subscribe(phone, 422, **_with(phone, keys=given))
+
+    assert problem["errors"][0]["field"] == f"subscription.keys.{name}"
+
+
+def test_known_push_services_are_taken(world: World) -> None:
+    phone = world.browser()
+    for endpoint in (
+        "https://fcm.googleapis.com/fcm/send/abc",
+        "https://updates.push.services.mozilla.com/wpush/v2/abc",
+        "https://web.push.apple.com/QAbc",
+        "https://wns2-par02p.notify.windows.com/w/?token=abc",
+    ):
+        world.subscribe(phone, **_with(phone, endpoint=endpoint))
+    assert world.rows("select count(*) from web_push_subscriptions") == [(4,)]
+
+
+def test_a_page_without_the_block_offers_nothing(world: World) -> None:
+    phone = world.browser()
+    other = world.pages.page({"type": "Heading", "props": {"id": "h", "text": "Hello"}})
+    for page_id in (other, "page_unknown"):
+        asked = world.visitor.get("/v1/web-push-key", params={"page_id": page_id})
+        assert (asked.status_code, asked.json()["code"]) == (404, "notifications_not_offered")
+    world.pages.publish(other)
+    world.subscribe(phone, 404, page_id=other)
+
+
+def test_a_known_person_says_yes_in_the_ledger_and_no_with_their_last_browser(world: World) -> None:
+    ana = world.submit("ana@example.com")
+    phone, laptop = world.browser(), world.browser("laptop")
+    for it in (phone, laptop):
+        world.subscribe(it, text_shown=TEXT)
+
+    assert ("web_push", "given", "form") in ledger(world, ana)
+    world.unsubscribe(phone)
+    world.unsubscribe(phone)
+    assert ("web_push", "withdrawn", "one_click") not in ledger(world, ana)
+    world.unsubscribe(laptop)
+
+    assert ledger(world, ana)[0] == ("web_push", "withdrawn", "one_click")
+    assert not world.rows("select from web_push_subscriptions")
+
+
+def test_who_typed_the_address_of_another_stays_anonymous(world: World) -> None:
+    ana = world.submit("ana@example.com")
+    world.visitor.cookies.clear()
+    world.submit("ana@example.com")
+
+    world.subscribe(world.browser())
+
+    assert world.rows("select customer_id from web_push_subscriptions") == [(None,)]
+    assert not [it for it in ledger(world, ana) if it[0] == "web_push"]
+
+
+def test_a_browser_gives_its_subscription_another_endpoint(world: World) -> None:
+    phone = world.browser()
+    world.subscribe(phone, text_shown=GERMAN)
+    again = world.browser("phone-2")
+    organization = world.admin.org_id
+    sent = {
+        "organization": organization,
+        "endpoint": phone.endpoint,
+        "subscription": again.subscription,
+    }
+    before = world.rows("select subscription_id, text_hash from web_push_subscriptions")
+
+    renewed = world.visitor.post("/v1/web-push-renew", json=sent)
+    unknown = world.visitor.post("/v1/web-push-renew", json=sent)
+    elsewhere = world.visitor.post("/v1/web-push-renew", json={**sent, "organization": "org_x"})
+
+    assert [it.status_code for it in (renewed, unknown, elsewhere)] == [200, 404, 404]
+    assert world.rows("select subscription_id, text_hash from web_push_subscriptions") == before
+    world.unsubscribe(again)
+    assert not world.rows("select from web_push_subscriptions")
+
+
+def test_an_erased_visitor_and_the_private_key_are_nowhere(world: World) -> None:
+    world.submit("ana@example.com")
+    world.subscribe(world.browser())
+    ((key,),) = world.rows("select private_key_sealed from web_push_keys")
+    assert "PRIVATE" not in key
+
+    with psycopg.connect(world.settings.database_url) as connection:
+        connection.execute("select set_config('app.org_id', %s, true)", [world.admin.org_id])
+        connection.execute(
+            "select erase_person(%s, array[]::text[], array[]::text[], array[]::text[])",
+            [[it[0] for it in world.rows("select customer_id from web_push_subscriptions")]],
+        )
+    assert not world.rows("select from web_push_subscriptions")

@@ -1,0 +1,167 @@
+import { codeId } from "./collect";
+
+interface Key {
+  public_key: string;
+  scope: string;
+}
+
+type State = "ask" | "on" | "blocked" | "unsupported" | "homeScreen" | "failed";
+
+const WORKER = "/push/worker.js";
+const pageId = document.body.dataset["pageId"] ?? "";
+/** Where this browser was subscribed; who blocks notifications later has no other way to say so. */
+const KEPT = `wp_push:${pageId}`;
+
+/** Absent in old browsers, where the page came without TLS, and on an iPhone outside the home screen. */
+const workers = () => (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+const isSupported = () => workers() !== undefined && "PushManager" in window && "Notification" in window;
+
+function isApplePhone(): boolean {
+  return /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+}
+
+async function askKey(): Promise<Key> {
+  const query = new URLSearchParams({ page_id: pageId, ...(codeId ? { code_id: codeId } : {}) });
+  const answer = await fetch(`/v1/web-push-key?${query.toString()}`);
+  if (!answer.ok) {
+    throw new Error(String(answer.status));
+  }
+  return (await answer.json()) as Key;
+}
+
+async function tell(path: string, more: object): Promise<void> {
+  const body = JSON.stringify({ page_id: pageId, code_id: codeId || undefined, ...more });
+  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body });
+  if (!answer.ok) {
+    throw new Error(String(answer.status));
+  }
+}
+
+async function subscriptionIn(scope: string): Promise<PushSubscription | null> {
+  const found = await workers()?.getRegistration(scope);
+  return found !== undefined && new URL(found.scope).pathname === scope ? found.pushManager.getSubscription() : null;
+}
+
+/** A registration whose worker runs: without one nothing can be subscribed. */
+async function registered(scope: string): Promise<ServiceWorkerRegistration> {
+  const container = workers();
+  if (container === undefined) {
+    throw new Error("no service workers");
+  }
+  const registration = await container.register(WORKER, { scope });
+  const worker = registration.installing ?? registration.waiting;
+  if (registration.active === null && worker !== null) {
+    await new Promise<void>((resolve, reject) => {
+      worker.addEventListener("statechange", () => {
+        if (worker.state === "activated") {
+          resolve();
+        } else if (worker.state === "redundant") {
+          reject(new Error("no worker"));
+        }
+      });
+    });
+  }
+  return registration;
+}
+
+async function subscribe(text: string): Promise<void> {
+  const key = await askKey();
+  const { pushManager } = await registered(key.scope);
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key.public_key });
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  try {
+    await tell("/v1/web-push-subscribe", {
+      subscription: subscription.toJSON(),
+      text_shown: text,
+      time_zone: timeZone,
+    });
+  } catch (error) {
+    await subscription.unsubscribe();
+    throw error;
+  }
+  localStorage.setItem(KEPT, subscription.endpoint);
+}
+
+async function unsubscribe(): Promise<void> {
+  const { scope } = await askKey();
+  const subscription = await subscriptionIn(scope);
+  const endpoint = subscription?.endpoint ?? localStorage.getItem(KEPT);
+  if (endpoint) {
+    await tell("/v1/web-push-unsubscribe", { endpoint });
+  }
+  await subscription?.unsubscribe();
+  localStorage.removeItem(KEPT);
+}
+
+async function stateNow(): Promise<State> {
+  if (!isSupported()) {
+    return isApplePhone() ? "homeScreen" : "unsupported";
+  }
+  if (Notification.permission === "denied") {
+    const endpoint = localStorage.getItem(KEPT);
+    if (endpoint) {
+      await tell("/v1/web-push-unsubscribe", { endpoint });
+      localStorage.removeItem(KEPT);
+    }
+    return "blocked";
+  }
+  if (Notification.permission !== "granted") {
+    return "ask";
+  }
+  const { scope } = await askKey();
+  return (await subscriptionIn(scope)) === null ? "ask" : "on";
+}
+
+/** The blocks that ask whether this browser may notify. */
+export async function enhancePush(): Promise<void> {
+  const blocks = [...document.querySelectorAll<HTMLElement>("[data-push]")];
+  const show = (state: State) => {
+    for (const block of blocks) {
+      const words = JSON.parse(block.dataset["words"] ?? "{}") as Record<string, string>;
+      block.querySelector("[data-push-ask]")?.toggleAttribute("hidden", state !== "ask" && state !== "failed");
+      block.querySelector("[data-push-off]")?.toggleAttribute("hidden", state !== "on");
+      const status = block.querySelector("[role=status]");
+      if (status !== null) {
+        status.textContent = words[state] ?? "";
+      }
+    }
+  };
+  const act = async (button: HTMLButtonElement, work: () => Promise<State>) => {
+    button.disabled = true;
+    try {
+      show(await work());
+    } catch {
+      show("failed");
+    } finally {
+      button.disabled = false;
+    }
+  };
+  for (const block of blocks) {
+    const allow = block.querySelector<HTMLButtonElement>("[data-push-ask] button");
+    const off = block.querySelector<HTMLButtonElement>("[data-push-off]");
+    const text = block.querySelector("[data-push-text]")?.textContent ?? "";
+    allow?.addEventListener("click", () => {
+      // Browsers take the question from a tap only, so that nothing may come before it.
+      const asked = Notification.requestPermission();
+      void act(allow, async () => {
+        const permission = await asked;
+        if (permission === "granted") {
+          await subscribe(text);
+          return "on";
+        }
+        return permission === "denied" ? "blocked" : "ask";
+      });
+    });
+    off?.addEventListener("click", () => {
+      void act(off, async () => {
+        await unsubscribe();
+        return "ask";
+      });
+    });
+  }
+  try {
+    show(await stateNow());
+  } catch {
+    show("ask");
+  }
+}
