@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0104"
-down_revision = "0099"
+revision = "0107"
+down_revision = "0102"
 branch_labels = None
 depends_on = None
 
