@@ -44,6 +44,7 @@ from api.domains.insights.saved_views.router import router as saved_views
 from api.domains.insights.scheduled_reports.router import router as scheduled_reports
 from api.domains.insights.share_links.router import router as share_links
 from api.domains.insights.sql.router import router as sql
+from api.domains.messaging.campaigns.router import router as campaigns
 from api.domains.messaging.web_push.public import router as web_push_of_visitors
 from api.domains.org.jobs.router import router as jobs
 from api.domains.org.members.invitation_router import router as invitations
@@ -144,6 +145,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     customer_imports,
     segments,
     customer_activity,
+    campaigns,
     exports,
     dictionary,
     sql,

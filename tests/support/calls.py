@@ -8,12 +8,12 @@ from itertools import count
 from typing import Any
 
 from tests.support.call import Body, Call
+from tests.support.campaign_calls import CAMPAIGN_CALLS
 from tests.support.consent_calls import CONSENT_CALLS
 from tests.support.customer_calls import CUSTOMER_CALLS
 from tests.support.dashboard_calls import DASHBOARD_CALLS
 from tests.support.earning_calls import EARNING_CALLS
 from tests.support.game_calls import GAME_CALLS
-from tests.support.google_calls import GOOGLE_CALLS
 from tests.support.import_calls import IMPORT_CALLS
 from tests.support.link_calls import LINK_CALLS
 from tests.support.org_calls import ORG_CALLS
@@ -82,6 +82,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/openapi.json"): Call("public"),
     ("GET", "/app-config.json"): Call("public"),
     **ORG_CALLS,
+    **CAMPAIGN_CALLS,
     # codes
     ("POST", "/v1/qr/create-code"): Call(
         "editor",
@@ -370,7 +371,6 @@ CALLS: dict[tuple[str, str], Call] = {
     **SEGMENT_CALLS,
     **REWARD_CALLS,
     **TILL_CALLS | GAME_CALLS | PASS_CALLS | WEB_PUSH_CALLS,
-    **GOOGLE_CALLS,
     **PASS_TEMPLATE_CALLS,
     **EARNING_CALLS,
     **REFERRAL_CALLS,

@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 
 from api.rendering.wallet.apple_certificates import PassCertificate, certificate_chain
 from tests.support.call import Call
+from tests.support.google_calls import GOOGLE_CALLS
 
 
 def drawn_pass(mark: str) -> dict[str, Any]:
@@ -108,6 +109,7 @@ _SERIAL = "/{passTypeIdentifier}/{serialNumber}"
 _DEVICE = "/dev/v1/devices/{device_id}/registrations/{passTypeIdentifier}"
 
 PASS_CALLS: dict[tuple[str, str], Call] = {
+    **GOOGLE_CALLS,
     ("POST", "/dev/v1/passes"): Call("editor", lambda _: {"content": drawn_pass("another")}),
     ("POST", "/dev/pass"): Call(
         "editor",

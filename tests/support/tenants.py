@@ -6,6 +6,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from tests.support.calls import DRINKS, PASSWORD
+from tests.support.campaign_calls import campaign_rows
 from tests.support.consent_calls import consent_rows
 from tests.support.dashboard_calls import dashboard_rows
 from tests.support.earning_calls import earning_rows
@@ -117,6 +118,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     owner = members["owner"].headers
     tenant.ids |= imported_passes(client, owner, people, tenant.ids["pass_template"])
     tenant.ids |= segment_rows(call, tenant.ids["customer"], mark)
+    tenant.ids |= campaign_rows(call, tenant.ids["segment"], mark)
     tenant.ids |= referral_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= consent_rows(call, tenant.ids["customer"], mark)
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})

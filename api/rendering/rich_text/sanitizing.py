@@ -31,7 +31,15 @@ def sanitised(text: str) -> str:
 
 def plain_text(text: str) -> str:
     """What a reader would read of sanitised text, for search and excerpts."""
-    reader = _Reader()
+    return _read(text, _Reader())
+
+
+def plain_mail(text: str) -> str:
+    """The same for a mail's plain part: the address of each link stands behind its words."""
+    return _read(text, _MailReader())
+
+
+def _read(text: str, reader: "_Reader") -> str:
     reader.feed(text)
     reader.close()
     lines = (_SPACES.sub(" ", line).strip() for line in "".join(reader.texts).splitlines())
@@ -65,6 +73,28 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in _BLOCKS:
             self.texts.append("\n")
+
+
+class _MailReader(_Reader):
+    """The same, with the addresses of links."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._address = ""
+        self._begin = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        super().handle_starttag(tag, attrs)
+        if tag == "a":
+            self._address, self._begin = dict(attrs).get("href") or "", len(self.texts)
+
+    def handle_endtag(self, tag: str) -> None:
+        super().handle_endtag(tag)
+        if tag == "a" and self._address:
+            words = "".join(self.texts[self._begin :]).strip()
+            if words != self._address.removeprefix("mailto:"):
+                self.texts.append(f" ({self._address})")
+            self._address = ""
 
 
 def _without_empty_end(cleaned: str) -> str:

@@ -20,6 +20,7 @@ from api.kit import error_responses
 from api.kit.errors import Conflict
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
+from tests.support.campaign_calls import campaign_plan
 from tests.support.pass_calls import drawn_pass
 from tests.support.pass_template_calls import drawn_template
 from tests.support.people import Somebody
@@ -56,6 +57,11 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "wallet.pass_templates.service.MAX_TEMPLATES",
         "save-pass-template",
         lambda _, number: {"name": f"Coupon {number}", "content": drawn_template("Harbor")},
+    ),
+    "TooManyCampaigns": (
+        "messaging.campaigns.service.MAX_CAMPAIGNS",
+        "save-campaign",
+        lambda _, number: campaign_plan(f"Cake {number}"),
     ),
     "TooManyPassUpdates": (
         "wallet.pass_updates.service.MAX_UPDATES",

@@ -109,13 +109,13 @@ class Dispatcher:
             return outgoing, len(due)
 
     def _outgoing(self, row: Message, verdict: Verdict, now: datetime) -> Outgoing | None:
-        if verdict.kind != "allowed" or verdict.address is None:
+        if verdict.kind != "allowed":
             return None
         key = verdict.profile.sealing_key if verdict.profile is not None else None
         content = self._contents.unseal(key, row.content_sealed)
         if content is None:
             return None
-        return _outgoing(row, verdict.address, content, now)
+        return _outgoing(row, verdict.address or "", content, now)
 
     def _hand_over(self, claimed: Sequence[Outgoing]) -> list[Outcome]:
         outcomes = []

@@ -101,6 +101,10 @@ class MessageGate:
         """Cancel what has not left of a source; how many messages."""
         return self._messages.cancel(org_id, source, source_id, moment)
 
+    def hold(self, org_id: str, source: MessageSource, source_id: str, *, is_held: bool) -> None:
+        """Hold back what has not left of a source, or let it go."""
+        self._messages.hold(org_id, source, source_id, is_held=is_held)
+
     def ensure_dispatch(self, org_id: str, moment: datetime) -> None:
         """Queue the job that sends what is due, unless one waits."""
         if not self._messages.has_waiting_job(org_id, DISPATCH):

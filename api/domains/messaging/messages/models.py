@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, ForeignKey, Text
+from sqlalchemy import BigInteger, FetchedValue, ForeignKey, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from api.db.base import Base
@@ -34,6 +34,8 @@ class Message(Base):
     due_at: Mapped[datetime]
     not_after: Mapped[datetime | None]
     skips_quiet: Mapped[bool]
+    held: Mapped[bool] = mapped_column(default=False, server_default=FetchedValue())
+    """Whether its campaign is paused: it waits, however long it is due."""
     claimed_until: Mapped[datetime | None]
     """Until when a worker hands it over, or when the provider is asked about it."""
     entry_id: Mapped[str | None] = mapped_column(Text)

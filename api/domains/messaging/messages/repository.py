@@ -138,7 +138,7 @@ class MessageRepository(Repository[Message]):
         """What is due, locked until the transaction ends, longest due first."""
         due = (
             self.scoped(org_id)
-            .where(Message.state == "queued", Message.due_at <= now)
+            .where(Message.state == "queued", ~Message.held, Message.due_at <= now)
             .order_by(Message.due_at)
             .limit(most)
             .with_for_update(skip_locked=True)
@@ -211,3 +211,16 @@ class MessageRepository(Repository[Message]):
             .returning(Message.message_id)
         )
         return len(self.session.scalars(cancelled).all())
+
+    def hold(self, org_id: str, source: str, source_id: str, *, is_held: bool) -> None:
+        """Hold back what has not left of a source, or let it go."""
+        self.session.execute(
+            update(Message)
+            .where(
+                Message.org_id == org_id,
+                Message.source == source,
+                Message.source_id == source_id,
+                Message.state == "queued",
+            )
+            .values(held=is_held)
+        )

@@ -13,6 +13,7 @@ from api.domains.messaging.messages.carriers import Carrier, Outcome, Outgoing
 from api.domains.messaging.messages.mails import MailComposer
 from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.sandbox import SandboxCarrier
+from api.domains.messaging.messages.wallet import WalletCarrier
 from api.domains.people.consents.types import Channel
 from api.integrations.mail_sender import can_mail, outgoing_mail_sender
 from api.integrations.ports.mail_sender import MailFailed, MailRefused, MailSender, MailUncertain
@@ -161,6 +162,7 @@ def carriers_of(
     if can_send(settings, "email"):
         composer = MailComposer(settings)
         carriers["email"] = MailCarrier(mails, composer) if mails is not None else sandbox
+    carriers["wallet_push"] = WalletCarrier(engine, now)
     return carriers
 
 
@@ -181,4 +183,6 @@ def can_send(settings: Settings, channel: Channel) -> bool:
     """Whether messages of a channel have somebody who takes them."""
     if channel == "sms":
         return can_text(settings)
+    if channel == "wallet_push":
+        return True
     return channel == "email" and (can_mail(settings) or settings.environment == "development")

@@ -35,6 +35,15 @@ customer_visitors = table(
 )
 """The customer that last used a visitor's browser; proven if it is surely theirs."""
 
+customer_touchpoints = table(
+    "customer_touchpoints",
+    column("org_id", Text),
+    column("customer_id", Text),
+    column("code_id", Text),
+    column("page_id", Text),
+)
+"""Codes and pages through which customers sent forms; an empty id stands for none."""
+
 
 segment_members = table(
     "segment_members",

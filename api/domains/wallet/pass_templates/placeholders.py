@@ -7,8 +7,8 @@ from pydantic import ValidationError
 
 from api.domains.wallet.pass_templates.content import TemplateContent
 from api.kit.validation_messages import words_for
+from api.rendering.placeholders import defaults, filled, placeholders
 from api.rendering.wallet.content import WalletPass
-from api.rendering.wallet.placeholders import defaults, filled, placeholders
 
 SAMPLE: Mapping[str, str] = {
     "customer.name": "Ana Silva",

@@ -21,8 +21,8 @@ from api.domains.wallet.passes.models import Pass, PassOffer
 from api.domains.wallet.passes.offer_repository import OfferRepository
 from api.domains.wallet.passes.schemas import PassCodeRead, SavePassCode
 from api.domains.wallet.passes.service import PassService
+from api.rendering.placeholders import filled, placeholders
 from api.rendering.wallet.content import WalletPass
-from api.rendering.wallet.placeholders import filled, placeholders
 
 _NAMES, _SERIAL = ("customer.name", "customer.first_name"), "serial"
 """The placeholders that a copy fills: the name of the person who gets it, and its serial number."""

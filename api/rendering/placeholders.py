@@ -1,4 +1,4 @@
-"""Placeholders in the texts of passes: `{{customer.name|Guest}}` is the name, or else what stands behind the bar."""
+"""Placeholders in texts of passes and messages: `{{customer.name|Guest}}` is the name, or else what stands behind the bar."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,0 +1,111 @@
+"""What a campaign says, by language and channel, and what comes out of it for one person."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, NamedTuple
+
+from markupsafe import escape
+from pydantic import AfterValidator, Field, StringConstraints
+
+from api.domains.messaging.campaigns.types import SentChannel, channels_of
+from api.kit.mail_templates import one_line
+from api.kit.schemas import Body
+from api.rendering.placeholders import defaults, filled
+from api.rendering.rich_text.sanitizing import plain_mail, plain_text, sanitised
+
+MOST_SMS = 1_600
+"""Letters of one text message; providers take no more."""
+MOST_PUSH = 300
+MOST_HTML = 60_000
+
+Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Z][A-Za-z]{1,3})?$")]
+Line = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"),
+]
+
+
+class LocalContent(Body):
+    """What a campaign says in one language, for each of its channels."""
+
+    language: Language
+    sms: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MOST_SMS)] = ""
+    push: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MOST_PUSH)] = ""
+    subject: Line = ""
+    preheader: Line = Field("", description="What mail programs show behind the subject")
+    html: Annotated[str, StringConstraints(max_length=MOST_HTML), AfterValidator(sanitised)] = (
+        Field(
+            "",
+            description="The mail's body: plain formatting and links; anything else is taken out",
+        )
+    )
+
+    def texts(self, channel: SentChannel) -> dict[str, str]:
+        """Its texts of a channel, by field."""
+        if channel == "sms":
+            return {"sms": self.sms}
+        if channel == "wallet_push":
+            return {"push": self.push}
+        return {"subject": self.subject, "preheader": self.preheader, "html": self.html}
+
+    def missing(self, channel: SentChannel) -> list[str]:
+        """Fields that a message of this channel needs and that are empty."""
+        texts = self.texts(channel)
+        texts.pop("preheader", None)
+        return [name for name, text in texts.items() if not plain_text(text).strip()]
+
+
+class Composed(NamedTuple):
+    """What one person gets on one channel."""
+
+    language: str
+    subject: str
+    preheader: str
+    text: str
+    html: str
+    """The mail's body without its frame; empty for other channels."""
+
+
+def chosen(contents: Sequence[LocalContent], language: str | None) -> LocalContent:
+    """The content in a person's language, else in a variety of it, else the first, which is the default."""
+    wanted = (language or "").lower()
+    base = wanted.partition("-")[0]
+    by_tag = {it.language.lower(): it for it in contents}
+    varieties = [it for tag, it in by_tag.items() if base and tag.partition("-")[0] == base]
+    found = by_tag.get(wanted) or by_tag.get(base)
+    return found or (varieties[0] if varieties else contents[0])
+
+
+def compose(content: LocalContent, channel: SentChannel, values: Mapping[str, str]) -> Composed:
+    """The message of one person. Values are text: nothing in them is taken for HTML."""
+    if channel == "sms":
+        return Composed(content.language, "", "", filled(content.sms, values).strip(), "")
+    if channel == "wallet_push":
+        return Composed(content.language, "", "", filled(content.push, values).strip(), "")
+    html = sanitised(filled(content.html, {name: str(escape(it)) for name, it in values.items()}))
+    return Composed(
+        content.language,
+        one_line(filled(content.subject, values)),
+        one_line(filled(content.preheader, values)),
+        plain_mail(html),
+        html,
+    )
+
+
+class UsedPlaceholder(NamedTuple):
+    """A placeholder in a text: where it is, its name, and whether it has a default."""
+
+    language: str
+    field: str
+    name: str
+    has_default: bool
+
+
+def used(contents: Iterable[LocalContent], channel: str) -> Iterator[UsedPlaceholder]:
+    """Placeholders of the texts of a campaign's channels."""
+    for content in contents:
+        for sent in channels_of(channel):
+            for field, text in content.texts(sent).items():
+                for name, default in defaults(text):
+                    yield UsedPlaceholder(
+                        content.language, field, name, bool((default or "").strip())
+                    )

@@ -1,0 +1,80 @@
+"""Shows what one person would get of a campaign."""
+
+from typing import NamedTuple
+
+from sqlalchemy.orm import Session
+
+from api.domains.messaging.campaigns.audience_repository import AudienceRepository
+from api.domains.messaging.campaigns.composing import Composer, Personal
+from api.domains.messaging.campaigns.content import chosen, used
+from api.domains.messaging.campaigns.schemas import (
+    CampaignPreview,
+    CampaignPreviewPart,
+    PreviewCampaign,
+    SmsParts,
+    TestCampaign,
+)
+from api.domains.messaging.campaigns.types import channels_of
+from api.domains.messaging.messages.sms_segments import sms_size
+from api.domains.people.customers.errors import CustomerNotFound
+
+
+class _Unsaved(NamedTuple):
+    campaign_id: str
+    code_id: str | None
+
+
+def person_of(
+    session: Session, org_id: str, body: PreviewCampaign | TestCampaign, composer: Composer
+) -> Personal:
+    """What placeholders say of the customer that is named, or of a sample person.
+
+    Raises:
+        CustomerNotFound: there is no such customer.
+    """
+    source = _Unsaved("preview", body.code_id)
+    if body.customer_id is None:
+        return composer.sample(source, body.language)
+    found = AudienceRepository(session).receivers(org_id, [body.customer_id])
+    if body.customer_id not in found:
+        raise CustomerNotFound
+    personal = composer.personal(found[body.customer_id], source, body.language)
+    return personal._replace(language=body.language or personal.language)
+
+
+def preview(
+    session: Session, org_id: str, body: PreviewCampaign, composer: Composer
+) -> CampaignPreview:
+    """What a customer, or a sample person, would get on each of the channels that have a text.
+
+    Raises:
+        CustomerNotFound: there is no such customer.
+    """
+    personal = person_of(session, org_id, body, composer)
+    parts = []
+    content = chosen(body.contents, personal.language)
+    for channel in channels_of(body.channel):
+        if content.missing(channel):
+            continue
+        composed = composer.write(body.contents, channel, personal)
+        size = sms_size(composed.text) if channel == "sms" else None
+        parts.append(
+            CampaignPreviewPart(
+                channel=channel,
+                **composed._asdict(),
+                sms=SmsParts(
+                    encoding=size.encoding,
+                    segments=size.segments,
+                    units=size.units,
+                    forcing=list(size.forcing),
+                )
+                if size is not None
+                else None,
+            )
+        )
+    missing = {
+        it.name
+        for it in used([content], body.channel)
+        if not it.has_default and not personal.values.get(it.name)
+    }
+    return CampaignPreview(parts=parts, values=personal.values, unknown=sorted(missing))

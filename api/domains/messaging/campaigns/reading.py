@@ -1,0 +1,45 @@
+"""Campaigns as answers show them."""
+
+from typing import Any
+
+from api.domains.messaging.campaigns.models import Campaign, CampaignEdit
+from api.domains.messaging.campaigns.schemas import (
+    CampaignEditRead,
+    CampaignPlan,
+    CampaignRead,
+    CampaignSummary,
+)
+
+_DERIVED = ("audience", "needs_approval", "is_archived")
+
+
+def summary(row: Campaign) -> CampaignSummary:
+    """A campaign in a list."""
+    return CampaignSummary.model_validate(_values(row, CampaignSummary.model_fields))
+
+
+def read(row: Campaign) -> CampaignRead:
+    """A campaign as a whole."""
+    return CampaignRead.model_validate(_values(row, CampaignRead.model_fields))
+
+
+def read_edit(row: CampaignEdit) -> CampaignEditRead:
+    """A change of a campaign."""
+    return CampaignEditRead(
+        revision=row.revision,
+        changed=row.changed,
+        before=CampaignPlan.model_validate(row.before) if row.before is not None else None,
+        edited_at=row.edited_at,
+        edited_by=row.edited_by,
+    )
+
+
+def _values(row: Campaign, fields: Any) -> dict[str, Any]:
+    values = {name: getattr(row, name) for name in fields if name not in _DERIVED}
+    return values | {
+        "audience": {"kind": row.audience_kind, "id": row.audience_id},
+        "needs_approval": row.state == "draft"
+        and row.asked_at is not None
+        and row.approved_at is None,
+        "is_archived": row.archived_at is not None,
+    }

@@ -1,0 +1,177 @@
+"""The calls about campaigns."""
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from api.auth.member import AdminDep, EditorDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.messaging.campaigns.composing import Composer
+from api.domains.messaging.campaigns.previewing import preview
+from api.domains.messaging.campaigns.report_schemas import CampaignReport
+from api.domains.messaging.campaigns.reporting import report
+from api.domains.messaging.campaigns.schemas import (
+    ArchiveCampaign,
+    CampaignEditRead,
+    CampaignKey,
+    CampaignKeys,
+    CampaignKeysBody,
+    CampaignPreview,
+    CampaignRead,
+    CampaignRef,
+    CampaignSettingsRead,
+    CampaignSummary,
+    CampaignTested,
+    ChangeCampaign,
+    CopyCampaign,
+    FindCampaign,
+    GetCampaignSettings,
+    ListCampaignEdits,
+    ListCampaigns,
+    PreviewCampaign,
+    SaveCampaign,
+    SaveCampaignSettings,
+    SendSmsCampaign,
+    SmsCampaignAnswer,
+    TestCampaign,
+)
+from api.domains.messaging.campaigns.service import CampaignService
+from api.domains.messaging.campaigns.starting import CampaignStarter
+from api.domains.messaging.campaigns.testing import send_test
+from api.domains.messaging.messages.dependencies import MessageGateDep
+from api.jobs.queue import JobsDep
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.pagination import Page
+from api.kit.process_state import SettingsDep
+
+router = ApiRouter(tags=["campaigns"])
+
+
+def _campaigns(session: SessionDep, now: NowDep) -> CampaignService:
+    return CampaignService(session, now, new_id)
+
+
+CampaignsDep = Annotated[CampaignService, Depends(_campaigns)]
+
+
+def _starter(
+    session: SessionDep, campaigns: CampaignsDep, gate: MessageGateDep, jobs: JobsDep, now: NowDep
+) -> CampaignStarter:
+    return CampaignStarter(session, campaigns, gate, jobs, now)
+
+
+StarterDep = Annotated[CampaignStarter, Depends(_starter)]
+
+
+@router.post("/v1/list-campaigns")
+def list_campaigns(
+    body: ListCampaigns, me: ViewerDep, campaigns: CampaignsDep
+) -> Page[CampaignSummary]:
+    """List campaigns or templates, newest first."""
+    return campaigns.list_page(me.org_id, body)
+
+
+@router.post("/v1/get-campaign")
+def get_campaign(body: FindCampaign, me: ViewerDep, campaigns: CampaignsDep) -> CampaignRead:
+    """Read a campaign, by its id or as the newest one of a code."""
+    return campaigns.get(me.org_id, body)
+
+
+@router.post("/v1/save-campaign")
+def save_campaign(body: SaveCampaign, me: EditorDep, campaigns: CampaignsDep) -> CampaignRead:
+    """Save the draft of a campaign or a template. Nothing is sent."""
+    return campaigns.save(me, body)
+
+
+@router.post("/v1/copy-campaign")
+def copy_campaign(body: CopyCampaign, me: EditorDep, campaigns: CampaignsDep) -> CampaignRead:
+    """Make a draft, or a template, of a campaign or a template."""
+    return campaigns.copy(me, body)
+
+
+@router.post("/v1/archive-campaign")
+def archive_campaign(body: ArchiveCampaign, me: EditorDep, campaigns: CampaignsDep) -> CampaignRead:
+    """Take a campaign off the list, or put it back."""
+    return campaigns.archive(me, body.campaign_id, is_archived=body.is_archived)
+
+
+@router.post("/v1/list-campaign-edits")
+def list_campaign_edits(
+    body: ListCampaignEdits, me: ViewerDep, campaigns: CampaignsDep
+) -> Page[CampaignEditRead]:
+    """List who changed what in a campaign, newest first."""
+    return campaigns.list_edits(me.org_id, body.campaign_id, body.paging)
+
+
+@router.post("/v1/preview-campaign")
+def preview_campaign(
+    body: PreviewCampaign, me: ViewerDep, session: SessionDep, settings: SettingsDep
+) -> CampaignPreview:
+    """Show what one person, or a sample one, would get. Nothing is saved or sent."""
+    composer = Composer(session, settings, me.org_id)
+    return preview(session, me.org_id, body, composer)
+
+
+@router.post("/v1/test-campaign")
+def test_campaign(
+    body: TestCampaign,
+    me: EditorDep,
+    session: SessionDep,
+    settings: SettingsDep,
+    gate: MessageGateDep,
+    now: NowDep,
+) -> CampaignTested:
+    """Send what one person, or a sample one, would get to the caller's own address, or to a number of theirs."""
+    composer = Composer(session, settings, me.org_id)
+    return send_test(session, me, body, composer, gate, now, new_id)
+
+
+@router.post("/v1/change-campaign")
+def change_campaign(body: ChangeCampaign, me: EditorDep, starter: StarterDep) -> CampaignRead:
+    """Schedule a campaign, approve, withdraw, pause, resume or cancel it."""
+    return starter.change(me, body)
+
+
+@router.post("/v1/get-campaign-report")
+def get_campaign_report(body: CampaignRef, me: ViewerDep, session: SessionDep) -> CampaignReport:
+    """Read what became of a campaign so far."""
+    return report(session, me.org_id, body.campaign_id)
+
+
+@router.post("/v1/send-sms-campaign")
+def send_sms_campaign(
+    body: SendSmsCampaign, me: EditorDep, starter: StarterDep
+) -> SmsCampaignAnswer:
+    """Send a text message to a segment, now or later; the answer's text says `sent` or `Scheduled`."""
+    return starter.send_sms(me, body)
+
+
+@router.post("/v1/send-sms-campaign-keys")
+def list_campaign_keys(
+    _body: CampaignKeysBody, me: ViewerDep, campaigns: CampaignsDep
+) -> CampaignKeys:
+    """List the placeholders that texts of campaigns may have."""
+    return CampaignKeys(
+        keys=[
+            CampaignKey(key=name, placeholder=f"{{{{{name}}}}}", label=label, sample=sample)
+            for name, label, sample in campaigns.keys(me.org_id)
+        ]
+    )
+
+
+@router.post("/v1/get-campaign-settings")
+def get_campaign_settings(
+    _body: GetCampaignSettings, me: ViewerDep, campaigns: CampaignsDep
+) -> CampaignSettingsRead:
+    """Read what the organisation wants of all its campaigns."""
+    return campaigns.settings(me.org_id)
+
+
+@router.post("/v1/save-campaign-settings")
+def save_campaign_settings(
+    body: SaveCampaignSettings, me: AdminDep, campaigns: CampaignsDep
+) -> CampaignSettingsRead:
+    """Change when a second person has to approve, and what text messages cost."""
+    return campaigns.save_settings(me, body)

@@ -1,0 +1,284 @@
+"""The rules of campaigns while they are planned: what they may say, and who changed what."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from api.auth.member import Member
+from api.domains.codes.codes.reading import find_code
+from api.domains.messaging.campaigns.audience_repository import AudienceRepository
+from api.domains.messaging.campaigns.content import used
+from api.domains.messaging.campaigns.errors import (
+    CampaignChanged,
+    CampaignNotDraft,
+    CampaignNotFound,
+    TooManyCampaigns,
+    WrongCampaignState,
+    refused,
+)
+from api.domains.messaging.campaigns.models import Campaign, CampaignEdit
+from api.domains.messaging.campaigns.placeholders import BASE, Placeholder, of_fields
+from api.domains.messaging.campaigns.reading import read, read_edit, summary
+from api.domains.messaging.campaigns.repository import (
+    CampaignEditRepository,
+    CampaignRepository,
+    CampaignSettingsRepository,
+)
+from api.domains.messaging.campaigns.schemas import (
+    CampaignEditRead,
+    CampaignPlan,
+    CampaignRead,
+    CampaignSettingsRead,
+    CampaignSummary,
+    CopyCampaign,
+    FindCampaign,
+    ListCampaigns,
+    SaveCampaign,
+    SaveCampaignSettings,
+)
+from api.domains.messaging.campaigns.types import OVER
+from api.domains.people.customers.reading import custom_fields
+from api.kit.pagination import Page, Paging, page_of
+
+MAX_CAMPAIGNS = 2_000
+PLANNED = (
+    *("name", "channel", "purpose", "audience", "variants", "experiment", "schedule"),
+    *("code_id", "reward_id"),
+)
+
+
+class CampaignService:
+    """Campaigns and templates of one organisation, through one session."""
+
+    def __init__(self, session: Session, now: datetime, new_id: Callable[[str], str]) -> None:
+        self._session = session
+        self._rows = CampaignRepository(session)
+        self._edits = CampaignEditRepository(session)
+        self._settings = CampaignSettingsRepository(session)
+        self._audiences = AudienceRepository(session)
+        self._now = now
+        self._new_id = new_id
+
+    def get(self, org_id: str, wanted: FindCampaign) -> CampaignRead:
+        """A campaign, by its id or as the newest one of a code.
+
+        Raises:
+            CampaignNotFound: there is none.
+        """
+        row = (
+            self._rows.find(org_id, wanted.campaign_id)
+            if wanted.campaign_id is not None
+            else self._rows.newest_of_code(org_id, wanted.code_id or "")
+        )
+        if row is None:
+            raise CampaignNotFound
+        return read(row)
+
+    def list_page(self, org_id: str, wanted: ListCampaigns) -> Page[CampaignSummary]:
+        """A page of campaigns or templates, newest first."""
+        rows, total = self._rows.list_page(
+            org_id,
+            wanted.paging,
+            filter_text=wanted.filter,
+            channel=wanted.channel,
+            state=wanted.state,
+            is_template=wanted.is_template,
+            is_archived=wanted.is_archived,
+        )
+        return page_of([summary(it) for it in rows], total, wanted.paging)
+
+    def list_edits(self, org_id: str, campaign_id: str, paging: Paging) -> Page[CampaignEditRead]:
+        """A page of a campaign's changes, newest first.
+
+        Raises:
+            CampaignNotFound: there is none.
+        """
+        if self._rows.find(org_id, campaign_id) is None:
+            raise CampaignNotFound
+        rows, total = self._edits.list_page(org_id, campaign_id, paging)
+        return page_of([read_edit(it) for it in rows], total, paging)
+
+    def save(self, me: Member, body: SaveCampaign) -> CampaignRead:
+        """Keep a draft, of a new campaign or one that is there. The same again is no change.
+
+        Raises:
+            CampaignNotFound, CampaignChanged, CampaignNotDraft, TooManyCampaigns: it cannot be.
+            Invalid: it names something that does not exist.
+        """
+        plan = CampaignPlan.model_validate(body.model_dump())
+        if body.campaign_id is None:
+            self.check(me.org_id, plan)
+            return read(self.add(me, plan, is_template=body.is_template))
+        row = self.locked(me.org_id, body.campaign_id, body.revision)
+        if row.state != "draft":
+            raise CampaignNotDraft
+        self.check(me.org_id, plan)
+        before, after = _stored(row), _columns(plan)
+        changed = [it for it in PLANNED if _part(before, it) != _part(after, it)]
+        if changed:
+            for name, value in after.items():
+                setattr(row, name, value)
+            row.revision += 1
+            row.updated_at, row.updated_by = self._now, me.caller_id or None
+            # What was approved, or is to be, is no longer what would be sent.
+            row.asked_by = row.asked_at = row.approved_by = row.approved_at = None
+            self._edits.session.flush()
+            self._note(me, row, changed, before)
+        return read(row)
+
+    def copy(self, me: Member, body: CopyCampaign) -> CampaignRead:
+        """A new draft or template with what a campaign or template says.
+
+        Raises:
+            CampaignNotFound, TooManyCampaigns: it cannot be.
+        """
+        row = self._rows.find(me.org_id, body.campaign_id)
+        if row is None:
+            raise CampaignNotFound
+        name = body.name or f"{row.name[:73]} (copy)"
+        plan = plan_of(row).model_copy(update={"name": name})
+        return read(self.add(me, plan, is_template=body.is_template))
+
+    def archive(self, me: Member, campaign_id: str, *, is_archived: bool) -> CampaignRead:
+        """Take a campaign off the list, or put it back.
+
+        Raises:
+            CampaignNotFound, TooManyCampaigns: it cannot be.
+            WrongCampaignState: it is about to be sent.
+        """
+        if not is_archived:
+            self._require_room(me.org_id)
+        row = self.locked(me.org_id, campaign_id)
+        if row.state != "draft" and row.state not in OVER:
+            raise WrongCampaignState
+        row.archived_at = (row.archived_at or self._now) if is_archived else None
+        self._session.flush()
+        return read(row)
+
+    def keys(self, org_id: str) -> list[Placeholder]:
+        """Every placeholder that texts of campaigns may have."""
+        return [*BASE, *of_fields(custom_fields(self._session, org_id))]
+
+    def settings(self, org_id: str) -> CampaignSettingsRead:
+        """What the organisation wants of all its campaigns."""
+        row = self._settings.find(org_id)
+        if row is None:
+            return CampaignSettingsRead(approval_above=None, sms_prices={}, currency="USD")
+        return CampaignSettingsRead.model_validate(row)
+
+    def save_settings(self, me: Member, body: SaveCampaignSettings) -> CampaignSettingsRead:
+        """Change what the organisation wants of all its campaigns."""
+        values = body.model_dump(exclude={"org_id"})
+        values |= {"updated_at": self._now, "updated_by": me.caller_id or None}
+        self._settings.save(me.org_id, values)
+        self._session.expire_all()
+        return self.settings(me.org_id)
+
+    def add(self, me: Member, plan: CampaignPlan, *, is_template: bool = False) -> Campaign:
+        """Store a new draft or template, whose plan names what exists.
+
+        Raises:
+            TooManyCampaigns: there is no room.
+        """
+        self._require_room(me.org_id)
+        row = Campaign(
+            campaign_id=self._new_id("cmp"),
+            org_id=me.org_id,
+            is_template=is_template,
+            revision=1,
+            state="draft",
+            position="",
+            passed_over={},
+            created_at=self._now,
+            created_by=me.caller_id or None,
+            updated_at=self._now,
+            updated_by=me.caller_id or None,
+            **_columns(plan),
+        )
+        self._rows.add(row, self._edit(me, row, list(PLANNED), None))
+        return row
+
+    def locked(self, org_id: str, campaign_id: str, revision: int | None = None) -> Campaign:
+        """A campaign that nobody else changes until the transaction ends.
+
+        Raises:
+            CampaignNotFound: there is none.
+            CampaignChanged: it has another revision.
+        """
+        row = self._rows.find_locked(org_id, campaign_id)
+        if row is None:
+            raise CampaignNotFound
+        if revision is not None and revision != row.revision:
+            raise CampaignChanged
+        return row
+
+    def _require_room(self, org_id: str) -> None:
+        self._rows.lock_all(org_id)
+        if self._rows.count(org_id) >= MAX_CAMPAIGNS:
+            raise TooManyCampaigns
+
+    def _note(self, me: Member, row: Campaign, changed: list[str], before: dict[str, Any]) -> None:
+        self._rows.add_edit(self._edit(me, row, changed, before))
+
+    def _edit(
+        self, me: Member, row: Campaign, changed: list[str], before: dict[str, Any] | None
+    ) -> CampaignEdit:
+        return CampaignEdit(
+            campaign_id=row.campaign_id,
+            org_id=row.org_id,
+            revision=row.revision,
+            changed=changed,
+            before=before,
+            edited_at=self._now,
+            edited_by=me.caller_id or None,
+        )
+
+    def check(self, org_id: str, plan: CampaignPlan) -> None:
+        """Make sure that what a plan names exists.
+
+        Raises:
+            Invalid: it does not, and which field.
+        """
+        audience = plan.audience
+        if not self._audiences.exists(org_id, audience.kind, audience.id):
+            raise refused("audience.id", f"is no {audience.kind} of yours", "audience_not_found")
+        code = find_code(self._session, org_id, plan.code_id)
+        if plan.code_id is not None and (code is None or code.deleted_at is not None):
+            raise refused("code_id", "is no code of yours", "code_not_found")
+        known = {it.name for it in self.keys(org_id)}
+        for number, variant in enumerate(plan.variants):
+            for it in used(variant.contents, "best"):
+                if it.name not in known:
+                    raise refused(
+                        f"variants.{number}.contents",
+                        f"has the placeholder {{{{{it.name}}}}}, which does not exist",
+                        "unknown_placeholder",
+                    )
+
+
+def plan_of(row: Campaign) -> CampaignPlan:
+    """What a campaign is, as it was saved."""
+    return CampaignPlan.model_validate(_stored(row))
+
+
+def _stored(row: Campaign) -> dict[str, Any]:
+    """A row as a plan's JSON."""
+    plan = {name: getattr(row, name) for name in PLANNED if name != "audience"}
+    return plan | {"audience": {"kind": row.audience_kind, "id": row.audience_id}}
+
+
+def _columns(plan: CampaignPlan) -> dict[str, Any]:
+    """A plan as columns of a row."""
+    values = plan.model_dump(mode="json")
+    audience = values.pop("audience")
+    return values | {"audience_kind": audience["kind"], "audience_id": audience["id"]}
+
+
+def _part(values: dict[str, Any], name: str) -> Any:
+    if name != "audience":
+        return values[name]
+    if "audience" in values:
+        return (values["audience"]["kind"], values["audience"]["id"])
+    return (values["audience_kind"], values["audience_id"])

@@ -1,0 +1,20 @@
+"""Types of campaigns for other domains and for the runner."""
+
+from typing import Literal, get_args
+
+CampaignState = Literal[
+    "draft", "scheduled", "running", "paused", "completed", "cancelled", "failed"
+]
+CampaignChannel = Literal["sms", "email", "wallet_push", "best"]
+"""`best`: the first of pass, text message and mail that the person agreed to and can be reached on."""
+AudienceKind = Literal["everyone", "segment", "folder", "code", "import"]
+SentChannel = Literal["wallet_push", "sms", "email"]
+
+BEST_FIRST: tuple[SentChannel, ...] = get_args(SentChannel)
+"""The channels of `best`: what costs nothing and interrupts least comes first."""
+OVER: tuple[CampaignState, ...] = ("completed", "cancelled", "failed")
+
+
+def channels_of(channel: str) -> tuple[SentChannel, ...]:
+    """The channels that a campaign may use, in the order in which it tries them."""
+    return BEST_FIRST if channel == "best" else tuple(it for it in BEST_FIRST if it == channel)

@@ -1,0 +1,73 @@
+"""What other domains may ask about messages of a source."""
+
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from api.domains.messaging.messages.models import Message
+from api.domains.messaging.messages.types import LEFT
+
+
+class MessageCount(NamedTuple):
+    """Messages of one version and channel in one state, for one reason."""
+
+    variant: str
+    channel: str
+    state: str
+    reason: str
+    messages: int
+    clicked: int
+
+    @property
+    def has_left(self) -> bool:
+        """Whether they were handed over, or may have been."""
+        return self.state in LEFT
+
+
+class Bill(NamedTuple):
+    """Segments of text messages that left, and what they cost in millionths of the currency so far."""
+
+    segments: int
+    cost_micros: int
+    currency: str | None
+
+
+def counts_of(session: Session, org_id: str, source: str, source_id: str) -> list[MessageCount]:
+    """How many messages of a source there are, by version, channel, state and reason."""
+    by = (Message.variant, Message.channel, Message.state, Message.reason)
+    rows = session.execute(
+        select(*by, func.count(), func.count(Message.clicked_at))
+        .where(Message.org_id == org_id, Message.source == source, Message.source_id == source_id)
+        .group_by(*by)
+        .order_by(*by)
+    )
+    return [MessageCount(*it) for it in rows]
+
+
+def count_waiting(session: Session, org_id: str, source: str, source_id: str) -> int:
+    """How many messages of a source have not left yet, or may not have."""
+    waiting = select(func.count()).where(
+        Message.org_id == org_id,
+        Message.source == source,
+        Message.source_id == source_id,
+        Message.state.in_(("queued", "sending", "unknown")),
+    )
+    return session.scalar(waiting) or 0
+
+
+def bill_of(session: Session, org_id: str, source: str, source_id: str) -> Bill:
+    """What the messages of a source cost."""
+    found = session.execute(
+        select(
+            func.coalesce(func.sum(Message.segments), 0),
+            func.coalesce(func.sum(Message.cost_micros), 0),
+            func.max(Message.currency),
+        ).where(
+            Message.org_id == org_id,
+            Message.source == source,
+            Message.source_id == source_id,
+            Message.state.in_(LEFT),
+        )
+    ).one()
+    return Bill(int(found[0] or 0), int(found[1] or 0), found[2])

@@ -1,0 +1,294 @@
+"""Campaigns as they run: whom they reach, how often, what stops them, and what becomes of versions."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from api.db.engine import make_engine
+from api.domains.messaging.campaigns import running
+from api.domains.messaging.campaigns.experiments import Result, chance_of_luck, winner_of
+from api.domains.messaging.campaigns.running import DueCampaigns
+from api.domains.messaging.messages.dispatching import Dispatcher
+from api.domains.messaging.messages.sending import carriers_of
+from api.jobs.registry import JobContext
+from api.kit.clock import Clock
+from runtime.settings import Settings
+from tests.support.campaign_calls import campaign_plan
+from tests.support.people import MakeMember, Org, Somebody
+from tests.support.promos import MovableClock
+
+
+@pytest.fixture
+def clock(movable_clock: MovableClock) -> Clock:
+    return movable_clock
+
+
+class Campaigns:
+    """An organisation with people who agreed to text messages."""
+
+    def __init__(
+        self, client: TestClient, admin: Somebody, settings: Settings, org: Org, clock: MovableClock
+    ) -> None:
+        self._client = client
+        self.admin = admin
+        self._settings = settings
+        self._org_id = org.org_id
+        self._engine = make_engine(settings)
+        self.clock = clock
+
+    def ask(self, path: str, status: int = 200, who: Somebody | None = None, **body: Any) -> Any:
+        headers = (who or self.admin).headers
+        answer = self._client.post(f"/v1/{path}", json=body, headers=headers)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def person(self, number: int, *, agrees: bool = True, **facts: Any) -> str:
+        phone = f"+35191234{number:04}"
+        made = self.ask("save-customer", phone=phone, **facts)
+        customer_id = str(made["customer_id"])
+        if agrees:
+            self.decide(customer_id, "given")
+        return customer_id
+
+    def decide(self, customer_id: str, decision: str) -> None:
+        self.ask(
+            "record-consent",
+            customer_id=customer_id,
+            channel="sms",
+            purpose="marketing",
+            decision=decision,
+            reason="Signed form",
+        )
+
+    def draft(self, **change: Any) -> dict[str, Any]:
+        ref: dict[str, Any] = self.ask("save-campaign", **(campaign_plan("Cake") | change))
+        return {"campaign_id": ref["campaign_id"]}
+
+    def _context(self) -> JobContext:
+        return JobContext("job_test", self._org_id, None, self._settings, self._engine, self.clock)
+
+    def run(self) -> None:
+        DueCampaigns(self._context()).run()
+
+    def dispatch(self) -> None:
+        carriers = carriers_of(self._settings, self._engine, self.clock)
+        Dispatcher(self._context(), carriers).run()
+
+    def report(self, ref: dict[str, Any]) -> Any:
+        return self.ask("get-campaign-report", **ref)
+
+    def texts(self) -> list[str]:
+        return [it["body"] for it in self.ask("get-sandbox-messages")["items"]]
+
+
+@pytest.fixture
+def campaigns(
+    client: TestClient,
+    admin: Somebody,
+    api_settings: Settings,
+    org: Org,
+    movable_clock: MovableClock,
+) -> Campaigns:
+    return Campaigns(client, admin, api_settings, org, movable_clock)
+
+
+def counted(report: Any) -> dict[tuple[str, str], int]:
+    """Messages by state and reason."""
+    return {(it["state"], it["reason"]): it["messages"] for it in report["counts"]}
+
+
+def test_each_person_gets_it_once_and_a_no_is_a_row_with_its_reason(
+    campaigns: Campaigns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In pages of two, with a worker that is killed after the second; then everything runs again."""
+    monkeypatch.setattr(running, "PAGE", 2)
+    people = [campaigns.person(it, first_name=f"Ana{it}") for it in range(5)]
+    campaigns.person(5, agrees=False)
+    stopped = people[0]
+    ref = campaigns.draft()
+    campaigns.ask("change-campaign", **ref, action="schedule")
+    monkeypatch.setattr(running, "MOST_PAGES", 2)
+    campaigns.run()
+    campaigns.decide(stopped, "withdrawn")
+    campaigns.dispatch()
+    assert len(campaigns.texts()) == 3, "two pages, but for who said no in between"
+    campaigns.run()
+    campaigns.run()
+    campaigns.dispatch()
+    campaigns.clock.move(minutes=2)
+    campaigns.run()
+
+    assert sorted(campaigns.texts()) == [
+        f"Hi Ana{it}, cake is on us today. Reply STOP to opt out." for it in range(1, 5)
+    ]
+    done = campaigns.report(ref)
+    assert (done["campaign"]["state"], done["campaign"]["audience_size"], done["reached"]) == (
+        *("completed", 6),
+        6,
+    )
+    assert counted(done) == {
+        ("delivered", ""): 4,
+        ("refused", "withdrawn"): 1,
+        ("refused", "no_consent"): 1,
+    }
+
+
+def test_pause_holds_what_is_queued_and_cancel_cancels_it(campaigns: Campaigns) -> None:
+    for it in range(3):
+        campaigns.person(it)
+    ref = campaigns.draft()
+    campaigns.ask("change-campaign", **ref, action="schedule")
+    campaigns.run()
+    campaigns.ask("change-campaign", **ref, action="pause")
+    campaigns.dispatch()
+    assert campaigns.texts() == []
+    campaigns.ask("change-campaign", **ref, action="resume")
+    campaigns.ask("change-campaign", **ref, action="pause")
+    paused = campaigns.report(ref)["campaign"]["state"]
+    campaigns.ask("change-campaign", **ref, action="cancel")
+    campaigns.run()
+    campaigns.dispatch()
+
+    assert (paused, campaigns.texts()) == ("paused", [])
+    assert counted(campaigns.report(ref)) == {("cancelled", ""): 3}
+    assert campaigns.ask("change-campaign", 409, **ref, action="resume")["code"] == (
+        "wrong_campaign_state"
+    )
+
+
+def test_above_a_size_a_second_person_approves(
+    campaigns: Campaigns, make_member: MakeMember, org: Org
+) -> None:
+    campaigns.person(1)
+    campaigns.person(2)
+    campaigns.ask("save-campaign-settings", approval_above=1)
+    other = make_member(org, "editor")
+    ref = campaigns.draft()
+    asked = campaigns.ask("change-campaign", **ref, action="schedule")
+    own = campaigns.ask("change-campaign", 409, **ref, action="approve")
+    campaigns.run()
+    assert campaigns.texts() == []
+    approved = campaigns.ask("change-campaign", who=other, **ref, action="approve")
+    campaigns.run()
+    campaigns.dispatch()
+
+    assert (asked["state"], asked["needs_approval"]) == ("draft", True)
+    assert own["code"] == "approval_needs_another"
+    assert (approved["state"], approved["needs_approval"]) == ("scheduled", False)
+    assert len(campaigns.texts()) == 2
+
+
+def test_an_edit_takes_the_request_for_an_approval_back(campaigns: Campaigns) -> None:
+    campaigns.person(1)
+    campaigns.ask("save-campaign-settings", approval_above=0)
+    ref = campaigns.draft()
+    campaigns.ask("change-campaign", **ref, action="schedule")
+    changed = campaigns.ask("save-campaign", **campaign_plan("Other"), **ref)
+    assert changed["needs_approval"] is False
+
+
+def test_people_get_it_at_their_own_local_time(campaigns: Campaigns) -> None:
+    """Nine o'clock in Kathmandu is before nine in Lisbon, where a number without a profile's zone belongs."""
+    campaigns.person(1, first_name="Ana")
+    campaigns.person(2, first_name="Bo", time_zone="Asia/Kathmandu")
+    day = (campaigns.clock() + timedelta(days=3)).date()
+    ref = campaigns.draft(schedule={"kind": "local", "local": f"{day}T09:00:00"})
+    campaigns.ask("change-campaign", **ref, action="schedule")
+
+    def at(hour: int, minute: int) -> list[str]:
+        moment = datetime(day.year, day.month, day.day, hour, minute, tzinfo=UTC)
+        campaigns.clock.move(seconds=(moment - campaigns.clock()).total_seconds())
+        campaigns.run()
+        campaigns.dispatch()
+        return sorted(it[3:6].rstrip(",") for it in campaigns.texts())
+
+    assert at(3, 10) == []
+    assert at(3, 16) == ["Bo"]
+    assert at(10, 1) == ["Ana", "Bo"]
+
+
+def test_holdout_and_versions_are_sticky_and_the_winner_goes_to_the_rest(
+    campaigns: Campaigns,
+) -> None:
+    for it in range(40):
+        campaigns.person(it)
+    versions = [
+        {"key": "a", "share": 50, "contents": [{"language": "en", "sms": "Cake A"}]},
+        {"key": "b", "share": 50, "contents": [{"language": "en", "sms": "Cake B"}]},
+    ]
+    experiment = {"holdout": 10, "test_share": 50, "winner_after_hours": 2}
+    ref = campaigns.draft(variants=versions, experiment=experiment)
+    campaigns.ask("change-campaign", **ref, action="schedule")
+    campaigns.run()
+    campaigns.dispatch()
+    tested = campaigns.report(ref)
+    campaigns.clock.move(hours=3)
+    campaigns.run()
+    campaigns.dispatch()
+    campaigns.run()
+    campaigns.clock.move(minutes=2)
+    campaigns.run()
+    done = campaigns.report(ref)
+
+    assert tested["campaign"]["winner"] is None
+    assert 0 < sum(it["messages"] for it in tested["counts"]) < 36
+    assert done["campaign"]["state"] == "completed"
+    assert done["campaign"]["winner"] == "a", "nobody clicked: the first one"
+    assert sum(it["messages"] for it in done["counts"]) + done["passed_over"]["holdout"] == 40
+
+
+def test_whom_a_placeholder_has_nothing_to_say_of_gets_nothing(campaigns: Campaigns) -> None:
+    campaigns.person(1, first_name="Ana")
+    campaigns.person(2)
+    contents = [{"language": "en", "sms": "Hi {{customer.first_name}}"}]
+    ref = campaigns.draft(variants=[{"contents": contents}])
+    campaigns.ask("change-campaign", **ref, action="schedule")
+    campaigns.run()
+    campaigns.dispatch()
+    assert campaigns.texts() == ["Hi Ana"]
+    assert campaigns.report(ref)["passed_over"] == {"no_value": 1}
+
+
+def test_a_campaign_that_says_nothing_is_not_started(campaigns: Campaigns) -> None:
+    ref = campaigns.draft(variants=[{"contents": [{"language": "en"}]}])
+    answer = campaigns.ask("change-campaign", 422, **ref, action="schedule")
+    assert answer["errors"][0]["code"] == "content_missing"
+
+
+def test_send_sms_campaign_says_sent_or_scheduled(campaigns: Campaigns) -> None:
+    campaigns.person(1)
+    later = (campaigns.clock() + timedelta(days=1)).isoformat()
+    now = campaigns.ask("send-sms-campaign", message="Cake today")
+    planned = campaigns.ask("send-sms-campaign", message="Cake tomorrow", send_at=later)
+    campaigns.run()
+    campaigns.dispatch()
+
+    assert (now["status"], "sent" in now["text"]) == ("sent", True)
+    assert (planned["status"], "Scheduled" in planned["text"]) == ("scheduled", True)
+    assert campaigns.texts() == ["Cake today"]
+
+
+def test_a_test_goes_to_the_members_own_number(campaigns: Campaigns) -> None:
+    contents = [{"language": "en", "sms": "Olá {{customer.first_name}} 🎂"}]
+    body = {"channel": "sms", "contents": contents}
+    tested = campaigns.ask("test-campaign", **body, phone="+351 912 345 678")
+    refused = campaigns.ask("test-campaign", 422, **body)
+    campaigns.dispatch()
+
+    assert (tested["state"], tested["address"]) == ("queued", "+351912345678")
+    assert refused["errors"][0]["field"] == "phone"
+    assert campaigns.texts() == ["Olá Ana 🎂"]
+    (part,) = campaigns.ask("preview-campaign", **body)["parts"]
+    assert part["sms"] == {"encoding": "UCS-2", "segments": 1, "units": 10, "forcing": ["á", "🎂"]}
+
+
+def test_luck_is_named_as_such() -> None:
+    few, more = Result("a", 100, 10), Result("b", 100, 12)
+    many, most = Result("a", 10_000, 1_000), Result("b", 10_000, 1_200)
+    assert winner_of([few, more]) == "b"
+    assert chance_of_luck(few, more) == pytest.approx(0.651, abs=0.002)
+    assert (chance_of_luck(many, most) or 1) < 0.001
+    assert chance_of_luck(Result("a", 29, 3), more) is None
+    assert chance_of_luck(Result("a", 100, 0), Result("b", 100, 0)) is None

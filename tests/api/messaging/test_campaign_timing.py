@@ -1,0 +1,136 @@
+"""When each receiver gets a campaign, against a plain walk through the minutes of a clock."""
+
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from api.domains.messaging.campaigns.timing import (
+    Timing,
+    due_for,
+    first_start,
+    share_of,
+    shown_first,
+    zone_of_phone,
+)
+from api.domains.people.consents.quiet_hours import QuietHours
+
+MINUTE = timedelta(minutes=1)
+ZONES = (
+    *("UTC", "Europe/Lisbon", "America/New_York", "Asia/Kathmandu", "Asia/Kolkata"),
+    *("Australia/Lord_Howe", "Pacific/Chatham", "America/St_Johns", "Pacific/Kiritimati"),
+    *("Africa/Casablanca", "America/Santiago", "Asia/Beirut"),
+)
+
+
+def clock(text: str) -> datetime:
+    """What a clock shows, without a zone."""
+    return datetime.fromisoformat(text)
+
+
+NIGHT = QuietHours(time(21, 30), time(8, 0))
+
+
+def shown(moment: datetime, zone: ZoneInfo) -> datetime:
+    """What the clock of a zone shows."""
+    return moment.astimezone(zone).replace(tzinfo=None)
+
+
+def walked(local: datetime, zone: ZoneInfo) -> datetime:
+    """The first minute at which the clock shows this time or a later one, found by going through all of them."""
+    moment = local.replace(tzinfo=UTC) - timedelta(hours=15)
+    while shown(moment, zone) < local:
+        moment += MINUTE
+    return moment
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    local=st.datetimes(clock("2026-01-01T00:00"), clock("2029-01-01T00:00")).map(
+        lambda it: it.replace(second=0, microsecond=0)
+    ),
+    name=st.sampled_from(ZONES),
+)
+@example(clock("2027-03-28T01:30"), "Europe/Lisbon")
+@example(clock("2027-10-31T01:30"), "Europe/Lisbon")
+@example(clock("2027-03-14T02:00"), "America/New_York")
+@example(clock("2027-11-07T02:10"), "America/New_York")
+@example(clock("2027-10-03T02:15"), "Australia/Lord_Howe")
+@example(clock("2027-04-04T01:45"), "Australia/Lord_Howe")
+@example(clock("2027-03-28T00:00"), "Asia/Beirut")
+@example(clock("2028-02-29T09:00"), "Asia/Kathmandu")
+@example(clock("2028-02-29T00:00"), "Pacific/Kiritimati")
+def test_a_local_time_is_when_the_clock_first_shows_it(local: datetime, name: str) -> None:
+    zone = ZoneInfo(name)
+    found = shown_first(local, zone)
+    assert found == walked(local, zone)
+    assert found >= first_start(local)
+
+
+def test_a_day_that_a_country_left_out_begins_with_the_next() -> None:
+    """Samoa went over the 30th of December 2011."""
+    zone = ZoneInfo("Pacific/Apia")
+    found = shown_first(clock("2011-12-30T12:00"), zone)
+    assert shown(found, zone) == clock("2011-12-31T00:00")
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    start=st.datetimes(
+        clock("2026-01-01T00:00"), clock("2029-01-01T00:00"), timezones=st.just(UTC)
+    ),
+    wait=st.integers(-2_000, 2_000),
+    hours=st.integers(0, 72),
+    share=st.floats(0, 1, exclude_max=True),
+    name=st.sampled_from(ZONES),
+    is_local=st.booleans(),
+    skips=st.booleans(),
+)
+def test_nobody_gets_it_early_twice_or_in_quiet_hours(
+    start: datetime, wait: int, hours: int, share: float, name: str, is_local: bool, skips: bool
+) -> None:
+    zone, now = ZoneInfo(name), start + timedelta(minutes=wait)
+    local = start.replace(tzinfo=None, second=0, microsecond=0) if is_local else None
+    timing = Timing(start, local, timedelta(hours=hours), "skip" if skips else "defer")
+
+    due = due_for(timing, zone, share, NIGHT, now)
+
+    wanted = (walked(local, zone) if local else start) + timedelta(hours=hours) * share
+    wanted = max(wanted, now)
+    is_quiet = not time(8) <= shown(wanted, zone).time() < time(21, 30)
+    assert due_for(timing, zone, share, None, now) == wanted
+    if not is_quiet:
+        assert due == wanted
+    elif skips:
+        assert due is None
+    else:
+        assert due is not None
+        assert wanted < due <= wanted + timedelta(hours=12)
+        assert time(8) <= shown(due, zone).time() < time(21, 30)
+
+
+def test_a_share_is_sticky_and_even() -> None:
+    shares = [share_of("cmp_1", f"cus_{it}") for it in range(4_000)]
+    assert shares == [share_of("cmp_1", f"cus_{it}") for it in range(4_000)]
+    assert all(0 <= it < 1 for it in shares)
+    assert all(
+        abs(sum(tenth / 10 <= it < (tenth + 1) / 10 for it in shares) - 400) < 90
+        for tenth in range(10)
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "zone"),
+    [
+        ("+12125550123", "America/New_York"),
+        ("+13105550123", "America/Los_Angeles"),
+        ("+351912345678", "Europe/Lisbon"),
+        ("+9779812345678", "Asia/Katmandu"),
+        ("+18005550123", None),  # anywhere in North America
+        ("not a number", None),
+    ],
+)
+def test_a_number_tells_its_zone_only_if_its_clocks_are_near(number: str, zone: str | None) -> None:
+    assert zone_of_phone(number, datetime(2027, 1, 1, tzinfo=UTC)) == zone
