@@ -55,6 +55,7 @@ CAMPAIGN_CALLS: dict[tuple[str, str], Call] = {
             "customer_id": ids["customer"],
         },
     ),
+    ("POST", "/v1/check-campaign"): Call("viewer", _campaign),
     ("POST", "/v1/change-campaign"): Call(
         "editor", lambda ids: {**_campaign(ids), "action": "schedule"}, takes_away=1
     ),

@@ -8,6 +8,8 @@ from starlette.testclient import TestClient
 
 from api.db.engine import make_engine
 from api.domains.messaging.campaigns import running
+from api.domains.messaging.campaigns.checks import findings
+from api.domains.messaging.campaigns.content import LocalContent
 from api.domains.messaging.campaigns.experiments import Result, chance_of_luck, winner_of
 from api.domains.messaging.campaigns.running import DueCampaigns
 from api.domains.messaging.messages.dispatching import Dispatcher
@@ -282,6 +284,37 @@ def test_a_test_goes_to_the_members_own_number(campaigns: Campaigns) -> None:
     assert campaigns.texts() == ["Olá Ana 🎂"]
     (part,) = campaigns.ask("preview-campaign", **body)["parts"]
     assert part["sms"] == {"encoding": "UCS-2", "segments": 1, "units": 10, "forcing": ["á", "🎂"]}
+
+
+def test_the_check_says_who_gets_it_who_not_and_what_it_costs(campaigns: Campaigns) -> None:
+    campaigns.person(1, first_name="Ana")
+    campaigns.person(2, first_name="Bo", agrees=False)
+    campaigns.person(3)
+    campaigns.ask("save-campaign-settings", approval_above=2, sms_prices={"PT": 45_000})
+    text = "Hi {{customer.first_name}} ✓ http://bit.ly/x"
+    ref = campaigns.draft(variants=[{"contents": [{"language": "en", "sms": text}]}])
+    found = campaigns.ask("check-campaign", **ref)
+
+    assert (found["audience"], found["would_get"], found["is_estimate"]) == (3, 1, False)
+    assert {it["reason"]: it["people"] for it in found["refused"]} == {
+        "no_value": 1,
+        "no_consent": 1,
+    }
+    assert found["countries"] == [
+        {"country": "PT", "people": 1, "segments": 1, "cost_micros": 45_000}
+    ]
+    assert (found["cost_micros"], found["needs_approval"]) == (45_000, True)
+    assert {(it["severity"], it["rule"], it["detail"]) for it in found["findings"]} == {
+        ("warning", "no_default", "{{customer.first_name}}"),
+        ("warning", "link_shortener", "http://bit.ly/x"),
+        ("warning", "no_opt_out", ""),
+        ("info", "long_encoding", "✓"),
+    }
+    assert campaigns.report(ref)["counts"] == []
+    (broken,) = findings(
+        "a", [LocalContent(language="en", sms="{{link|x}} STOP")], "sms", has_code=False
+    )
+    assert (broken.severity, broken.rule) == ("error", "link_without_code")
 
 
 def test_luck_is_named_as_such() -> None:

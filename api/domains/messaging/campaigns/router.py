@@ -7,6 +7,8 @@ from fastapi import Depends
 from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
+from api.domains.messaging.campaigns.check_schemas import CampaignCheck
+from api.domains.messaging.campaigns.checking import check
 from api.domains.messaging.campaigns.composing import Composer
 from api.domains.messaging.campaigns.previewing import preview
 from api.domains.messaging.campaigns.report_schemas import CampaignReport
@@ -126,6 +128,20 @@ def test_campaign(
     """Send what one person, or a sample one, would get to the caller's own address, or to a number of theirs."""
     composer = Composer(session, settings, me.org_id)
     return send_test(session, me, body, composer, gate, now, new_id)
+
+
+@router.post("/v1/check-campaign")
+def check_campaign(
+    body: CampaignRef,
+    me: ViewerDep,
+    campaigns: CampaignsDep,
+    session: SessionDep,
+    settings: SettingsDep,
+    gate: MessageGateDep,
+    now: NowDep,
+) -> CampaignCheck:
+    """Say who would get a campaign, who not and why, what it costs, and what is wrong with its texts."""
+    return check(session, settings, gate, campaigns, me.org_id, body.campaign_id, now)
 
 
 @router.post("/v1/change-campaign")

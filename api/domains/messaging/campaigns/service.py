@@ -200,6 +200,17 @@ class CampaignService:
         self._rows.add(row, self._edit(me, row, list(PLANNED), None))
         return row
 
+    def found(self, org_id: str, campaign_id: str) -> Campaign:
+        """A campaign.
+
+        Raises:
+            CampaignNotFound: there is none.
+        """
+        row = self._rows.find(org_id, campaign_id)
+        if row is None:
+            raise CampaignNotFound
+        return row
+
     def locked(self, org_id: str, campaign_id: str, revision: int | None = None) -> Campaign:
         """A campaign that nobody else changes until the transaction ends.
 

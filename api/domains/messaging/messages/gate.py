@@ -12,6 +12,7 @@ from api.domains.messaging.messages.deciding import Decisions, Question, Verdict
 from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.sms_segments import sms_size
 from api.domains.messaging.messages.types import (
+    Explained,
     MessageSource,
     MessageState,
     MessageWish,
@@ -95,6 +96,24 @@ class MessageGate:
         return [
             _queued(row, is_new=True) if row["message_id"] in added else before[_key(row)]
             for row in rows
+        ]
+
+    def explain(
+        self,
+        org_id: str,
+        source: MessageSource,
+        source_id: str,
+        wishes: Sequence[MessageWish],
+        moment: datetime,
+    ) -> list[Explained]:
+        """What would become of wishes if they were queued now. Nothing is stored."""
+        return [
+            Explained(
+                "refused" if it.verdict.kind == "refused" else "queued",
+                it.verdict.reason,
+                it.verdict.due_at or it.question.due_at,
+            )
+            for it in self._asked(org_id, source, source_id, "", wishes, moment)
         ]
 
     def cancel(self, org_id: str, source: MessageSource, source_id: str, moment: datetime) -> int:

@@ -81,3 +81,12 @@ class Queued(NamedTuple):
     due_at: datetime
     is_new: bool
     """Whether it was queued by this call."""
+
+
+class Explained(NamedTuple):
+    """What would become of a wish."""
+
+    state: MessageState
+    """`queued` or `refused`."""
+    reason: str
+    due_at: datetime

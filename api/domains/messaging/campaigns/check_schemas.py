@@ -1,0 +1,63 @@
+"""What the check of a campaign says before anything leaves."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from api.kit.schemas import Schema
+
+
+class ReasonCount(Schema):
+    """People to whom something happens for one reason."""
+
+    reason: str
+    people: int
+
+
+class ChannelCount(Schema):
+    """People who get it on one channel."""
+
+    channel: Literal["wallet_push", "sms", "email"]
+    people: int
+
+
+class CountryCost(Schema):
+    """Text messages to one country."""
+
+    country: str = Field(description="Two letters; empty if the number tells none")
+    people: int
+    segments: int
+    cost_micros: int | None = Field(description="Null: the organisation has set no price for it")
+
+
+class CampaignFinding(Schema):
+    """Something that should be known about a text."""
+
+    severity: Literal["error", "warning", "info"]
+    rule: str
+    variant: str
+    language: str
+    channel: str
+    detail: str
+
+
+class CampaignCheck(Schema):
+    """Who would get a campaign, who not and why, and what to know before."""
+
+    audience: int
+    checked: int = Field(
+        description="People who were gone through; where there are more, the counts are estimates from a sample"
+    )
+    is_estimate: bool
+    would_get: int
+    deferred: int = Field(description="Of these: in quiet hours, so that they get it later")
+    channels: list[ChannelCount]
+    refused: list[ReasonCount]
+    languages: list[ReasonCount] = Field(description="Language, and people who get it")
+    segments: int
+    countries: list[CountryCost]
+    cost_micros: int | None = Field(description="Null: a price is missing")
+    currency: str
+    findings: list[CampaignFinding]
+    needs_approval: bool
+    approval_above: int | None

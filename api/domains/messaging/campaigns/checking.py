@@ -1,0 +1,141 @@
+"""Goes through a campaign before anything leaves: the same code as when it runs, with nothing stored."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+
+import phonenumbers
+from sqlalchemy.orm import Session
+
+from api.domains.messaging.campaigns.audience_repository import AudienceRepository, Receiver
+from api.domains.messaging.campaigns.check_schemas import (
+    CampaignCheck,
+    CampaignFinding,
+    ChannelCount,
+    CountryCost,
+    ReasonCount,
+)
+from api.domains.messaging.campaigns.checks import findings
+from api.domains.messaging.campaigns.service import CampaignService, plan_of
+from api.domains.messaging.campaigns.types import BEST_FIRST
+from api.domains.messaging.campaigns.writing import CampaignWriter
+from api.domains.messaging.messages.gate import MessageGate
+from api.domains.messaging.messages.sms_segments import sms_size
+from api.domains.messaging.messages.types import MessageWish
+from api.domains.people.customers.sealing import Sealer
+from runtime.settings import Settings
+
+MOST = 2_000
+"""People who are gone through; of a larger audience a sample is, chosen by a hash of their ids."""
+
+
+def check(
+    session: Session,
+    settings: Settings,
+    gate: MessageGate,
+    campaigns: CampaignService,
+    org_id: str,
+    campaign_id: str,
+    now: datetime,
+) -> CampaignCheck:
+    """Who would get a campaign if it started now, who not and why, what it costs, and what is wrong with its texts.
+
+    Raises:
+        CampaignNotFound: there is none.
+    """
+    row = campaigns.found(org_id, campaign_id)
+    plan = plan_of(row)
+    audiences = AudienceRepository(session)
+    audience = (org_id, row.audience_kind, row.audience_id)
+    size = audiences.size(*audience)
+    people = audiences.sample(*audience, MOST)
+    writer = CampaignWriter(session, settings, gate, row, now)
+    wishes, passed_over = writer.write(people)
+    explained = gate.explain(org_id, "campaign", campaign_id, wishes, now)
+    refused = Counter(passed_over)
+    going: list[MessageWish] = []
+    deferred = 0
+    for wish, it in zip(wishes, explained, strict=True):
+        if it.state == "refused":
+            refused[it.reason] += 1
+            continue
+        going.append(wish)
+        deferred += it.reason == "quiet_hours" or it.due_at > max(now, wish.not_before or now)
+    factor = size / len(people) if people else 1.0
+
+    def scaled(count: int) -> int:
+        return round(count * factor)
+
+    wanted = campaigns.settings(org_id)
+    countries = _countries(going, people, Sealer(settings.secret_key))
+    costs = [
+        CountryCost(
+            country=country,
+            people=scaled(number),
+            segments=scaled(segments),
+            cost_micros=scaled(segments * wanted.sms_prices[country])
+            if country in wanted.sms_prices
+            else None,
+        )
+        for country, (number, segments) in sorted(countries.items(), key=lambda it: -it[1][0])
+    ]
+    channels = Counter(it.channel for it in going)
+    prices = [it.cost_micros for it in costs]
+    return CampaignCheck(
+        audience=size,
+        checked=len(people),
+        is_estimate=len(people) < size,
+        would_get=scaled(len(going)),
+        deferred=scaled(deferred),
+        channels=[
+            ChannelCount(channel=it, people=scaled(channels[it]))
+            for it in BEST_FIRST
+            if channels[it]
+        ],
+        refused=_counts(refused, factor),
+        languages=_counts(Counter(it.language for it in going), factor),
+        segments=sum(it.segments for it in costs),
+        countries=costs,
+        cost_micros=None if None in prices else sum(it for it in prices if it is not None),
+        currency=wanted.currency,
+        findings=[
+            CampaignFinding.model_validate(it)
+            for variant in plan.variants
+            for it in findings(
+                variant.key, variant.contents, plan.channel, has_code=plan.code_id is not None
+            )
+        ],
+        needs_approval=wanted.approval_above is not None and size > wanted.approval_above,
+        approval_above=wanted.approval_above,
+    )
+
+
+def _counts(counts: Counter[str], factor: float) -> list[ReasonCount]:
+    return [
+        ReasonCount(reason=name, people=round(count * factor))
+        for name, count in counts.most_common()
+    ]
+
+
+def _countries(
+    wishes: Sequence[MessageWish], people: Sequence[Receiver], sealer: Sealer
+) -> dict[str, tuple[int, int]]:
+    """People and segments of text messages, by country of the number."""
+    receivers = {it.customer_id: it for it in people}
+    found: dict[str, tuple[int, int]] = {}
+    for wish in wishes:
+        if wish.channel != "sms":
+            continue
+        receiver = receivers[wish.customer_id or ""]
+        phone = sealer.unseal(receiver.sealing_key, receiver.phone_sealed)
+        country = _country(phone.decode()) if phone is not None else ""
+        number, segments = found.get(country, (0, 0))
+        found[country] = (number + 1, segments + sms_size(wish.text).segments)
+    return found
+
+
+def _country(phone: str) -> str:
+    try:
+        return phonenumbers.region_code_for_number(phonenumbers.parse(phone)) or ""
+    except phonenumbers.NumberParseException:
+        return ""

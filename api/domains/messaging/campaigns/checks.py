@@ -1,0 +1,103 @@
+"""What is wrong with a campaign's texts before anything leaves: pure functions of its content."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
+from urllib.parse import urlsplit
+
+from api.domains.messaging.campaigns.content import LocalContent, used
+from api.domains.messaging.campaigns.placeholders import ALWAYS_KNOWN, LINK
+from api.domains.messaging.campaigns.types import SentChannel, channels_of
+from api.domains.messaging.messages.sms_segments import sms_size
+from api.rendering.rich_text.sanitizing import plain_mail, plain_text
+
+CLIPPED_AT = 102 * 1024
+"""Gmail shows no more of a mail than this: https://support.google.com/mail/thread/6141434."""
+FRAME = 2_000
+"""Bytes of the frame around a mail's body."""
+FEWEST_WORDS = 5
+SHORTENERS = frozenset(
+    {
+        *("bit.ly", "tinyurl.com", "t.co", "goo.gl", "ow.ly", "is.gd", "buff.ly", "cutt.ly"),
+        *("rebrand.ly", "rb.gy", "shorturl.at", "t.ly", "tiny.cc", "bl.ink", "s.id"),
+    }
+)
+"""Hosts whose links carriers and mail filters distrust, as nobody sees where they lead."""
+_LINK = re.compile(r"https?://[^\s<>\"')]+")
+_OPT_OUT = re.compile(r"\bstop\b|\{\{\s*preferences\s*[|}]", re.IGNORECASE)
+
+Severity = Literal["error", "warning", "info"]
+
+
+class Finding(NamedTuple):
+    """Something that should be known: where, which rule, and what of it is shown."""
+
+    severity: Severity
+    rule: str
+    variant: str
+    language: str
+    channel: str
+    detail: str
+
+
+def findings(
+    variant: str, contents: Sequence[LocalContent], channel: str, *, has_code: bool
+) -> Iterator[Finding]:
+    """Everything about the texts of one version."""
+    for content in contents:
+        for sent in channels_of(channel):
+            if not content.missing(sent):
+                for severity, rule, detail in _of_text(content, sent, has_code=has_code):
+                    yield Finding(severity, rule, variant, content.language, sent, detail)
+
+
+def _of_text(
+    content: LocalContent, channel: SentChannel, *, has_code: bool
+) -> Iterator[tuple[Severity, str, str]]:
+    texts = content.texts(channel)
+    names = list(used([content], channel))
+    if any(it.name == LINK for it in names) and not has_code:
+        yield "error", "link_without_code", f"{{{{{LINK}}}}}"
+    for name in sorted({it.name for it in names if not it.has_default} - ALWAYS_KNOWN - {LINK}):
+        yield "warning", "no_default", f"{{{{{name}}}}}"
+    whole = " ".join(plain_mail(it) if name == "html" else it for name, it in texts.items())
+    yield from _of_links(_LINK.findall(whole))
+    if channel == "sms":
+        yield from _of_sms(content.sms)
+    if channel == "email":
+        yield from _of_mail(content)
+
+
+def _of_links(links: Iterable[str]) -> Iterator[tuple[Severity, str, str]]:
+    for link in dict.fromkeys(links):
+        try:
+            parts = urlsplit(link)
+            host = (parts.hostname or "").removeprefix("www.")
+        except ValueError:
+            host = ""
+        if not host or "." not in host:
+            yield "error", "broken_link", link
+        elif host in SHORTENERS:
+            yield "warning", "link_shortener", link
+        elif link.startswith("http://"):
+            yield "warning", "insecure_link", link
+
+
+def _of_sms(text: str) -> Iterator[tuple[Severity, str, str]]:
+    if not _OPT_OUT.search(text):
+        yield "warning", "no_opt_out", ""
+    size = sms_size(text)
+    if size.encoding == "UCS-2":
+        yield "info", "long_encoding", " ".join(size.forcing[:10])
+
+
+def _of_mail(content: LocalContent) -> Iterator[tuple[Severity, str, str]]:
+    size = len(content.html.encode()) + FRAME
+    if size > CLIPPED_AT:
+        yield "warning", "mail_clipped", f"{size // 1024} KB"
+    words = plain_text(content.html).split()
+    if len(words) < FEWEST_WORDS:
+        yield "warning", "little_text", str(len(words))
+    letters = [it for it in content.subject if it.isalpha()]
+    if len(letters) > FEWEST_WORDS and all(it.isupper() for it in letters):
+        yield "warning", "shouting_subject", content.subject

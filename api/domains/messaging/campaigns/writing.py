@@ -1,0 +1,144 @@
+"""Writes the messages of people of a campaign: the version, channel, words and moment of each."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from sqlalchemy.orm import Session
+
+from api.auth.tenants import organization_of
+from api.domains.messaging.campaigns.audience_repository import Receiver
+from api.domains.messaging.campaigns.channels import ChannelChooser
+from api.domains.messaging.campaigns.composing import Composer
+from api.domains.messaging.campaigns.content import chosen, used
+from api.domains.messaging.campaigns.experiments import side_of
+from api.domains.messaging.campaigns.models import Campaign
+from api.domains.messaging.campaigns.service import plan_of
+from api.domains.messaging.campaigns.timing import Timing, due_for, share_of, zone_of_phone
+from api.domains.messaging.campaigns.types import SentChannel
+from api.domains.messaging.messages.gate import MessageGate
+from api.domains.messaging.messages.types import MessageWish
+from api.domains.people.consents.dependencies import policy_of
+from api.domains.people.customers.sealing import Sealer
+from runtime.settings import Settings
+from warehouse.date_ranges import zone_of
+
+BUCKETS = 24
+"""A spread is sent in so many steps, so that many people are decided about at once."""
+
+
+class CampaignWriter:
+    """Writes the messages of some people of a campaign."""
+
+    def __init__(
+        self, session: Session, settings: Settings, gate: MessageGate, row: Campaign, now: datetime
+    ) -> None:
+        self._row = row
+        self._plan = plan_of(row)
+        self._now = now
+        self._sealer = Sealer(settings.secret_key)
+        policy = policy_of(session, settings, now)
+        self._hours = policy.quiet_hours(row.org_id)
+        self._composer = Composer(session, settings, row.org_id)
+        self._gate = gate
+        self._channels = ChannelChooser(session, policy, row.org_id, self._plan, now)
+        self._org_zone = organization_of(session, row.org_id).time_zone
+        schedule = self._plan.schedule
+        self._timing = Timing(
+            row.starts_at or now,
+            schedule.local,
+            timedelta(hours=schedule.spread_hours),
+            schedule.quiet,
+        )
+        self._zones: dict[str, ZoneInfo] = {}
+
+    def queue(self, receivers: Sequence[Receiver]) -> Counter[str]:
+        """Queue their messages; how many people got none, by reason."""
+        wishes, passed_over = self.write(receivers)
+        row = self._row
+        self._gate.queue_many(
+            row.org_id,
+            "campaign",
+            row.campaign_id,
+            "",
+            wishes,
+            self._now,
+            created_by=row.asked_by,
+        )
+        return passed_over
+
+    def write(self, receivers: Sequence[Receiver]) -> tuple[list[MessageWish], Counter[str]]:
+        """Their messages, and how many people have none, by reason."""
+        passed_over: Counter[str] = Counter()
+        channels = self._channels.choose([it.customer_id for it in receivers])
+        wishes = []
+        for receiver in receivers:
+            wish = self._wish(receiver, channels)
+            if isinstance(wish, MessageWish):
+                wishes.append(wish)
+            elif wish is not None:
+                passed_over[wish] += 1
+        return wishes, passed_over
+
+    def _wish(
+        self, receiver: Receiver, channels: Mapping[str, SentChannel]
+    ) -> MessageWish | str | None:
+        """A person's message, or why there is none; None for those whose turn it is not."""
+        row, plan = self._row, self._plan
+        side = side_of(row.campaign_id, receiver.customer_id, plan.variants, plan.experiment)
+        key = side.variant
+        if row.winner is not None:
+            if not side.waits_for_winner or side.is_held_out:
+                return None
+            key = row.winner
+        elif side.is_held_out:
+            return "holdout"
+        elif side.waits_for_winner and plan.experiment.test_share < 100:
+            return None
+        contents = next(it for it in plan.variants if it.key == key).contents
+        personal = self._composer.personal(receiver, row)
+        content = chosen(contents, personal.language)
+        channel = channels[receiver.customer_id]
+        if content.missing(channel):
+            return "no_content"
+        if any(
+            not it.has_default and not personal.values.get(it.name)
+            for it in used([content], channel)
+        ):
+            return "no_value"
+        share = share_of(row.campaign_id, "spread", receiver.customer_id)
+        due = due_for(
+            self._timing,
+            self._zone(receiver),
+            int(share * BUCKETS) / BUCKETS,
+            self._hours,
+            self._now,
+        )
+        if due is None:
+            return "quiet_hours"
+        composed = self._composer.write(contents, channel, personal)
+        return MessageWish(
+            customer_id=receiver.customer_id,
+            channel=channel,
+            purpose=plan.purpose,
+            subject=composed.subject,
+            text=composed.text,
+            html=composed.html,
+            language=composed.language,
+            not_before=due,
+            variant=key,
+            skips_quiet=plan.schedule.quiet == "skip",
+            code_id=row.code_id,
+        )
+
+    def _zone(self, receiver: Receiver) -> ZoneInfo:
+        """Where a person is: as their profile says, else their number, else where the organisation is."""
+        name = receiver.time_zone
+        if name is None and receiver.phone_sealed is not None:
+            phone = self._sealer.unseal(receiver.sealing_key, receiver.phone_sealed)
+            name = zone_of_phone(phone.decode(), self._now) if phone is not None else None
+        name = name or self._org_zone
+        if name not in self._zones:
+            self._zones[name] = zone_of(name)
+        return self._zones[name]
