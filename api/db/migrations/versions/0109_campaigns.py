@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0109"
-down_revision = "0104"
+down_revision = "0107"
 branch_labels = None
 depends_on = None
 
