@@ -40,6 +40,7 @@ from api.domains.content.walls.reading import existing_walls
 from api.domains.content.walls.schemas import CreateWall, Moderate
 from api.domains.content.walls.service import NewPost, WallService
 from api.domains.people.customers.sealing import Sealer
+from api.domains.promotions.games.reading import existing_games
 from api.domains.promotions.promo_locks.schemas import CreatePromoCodes, LockSettings
 from api.domains.promotions.promo_locks.service import PromoService
 from api.kit.ids import new_code_id, new_id
@@ -73,6 +74,7 @@ def page_service(
         Publisher(renderer),
         sync_polls=partial(polls.sync, session),
         existing_walls=partial(existing_walls, session),
+        existing_games=partial(existing_games, session),
         may_be_private=settings.environment == "development",
         can_confirm=False,
         now=now,

@@ -25,7 +25,9 @@ from api.db.visitor_pool import visitor_database
 from api.domains.codes.codes.lifespan import resolved_codes
 from api.domains.content.forms.verification.sending_slots import make_sending_slots
 from api.domains.content.forms.verification.state import VerificationState
+from api.domains.content.pages.games_port import PageGames
 from api.domains.content.pages.lifespan import published_pages
+from api.domains.content.pages.reading import code_of_page
 from api.domains.content.polls.live import live_tallies
 from api.domains.content.walls.lifespan import live_walls
 from api.domains.data_rights.exports.state import ExportState
@@ -36,7 +38,9 @@ from api.domains.insights.analytics.state import EventLag
 from api.domains.insights.dashboard_cards.live import live_view_lifespan
 from api.domains.insights.reports.dependencies import reports_lifespan
 from api.domains.people.segments.dependencies import segments_lifespan
+from api.domains.promotions.experiences.pages_port import ExperiencePages
 from api.domains.promotions.games.play_queue import play_queue
+from api.domains.promotions.games.reading import existing_games
 from api.domains.promotions.tills.log import keep_redemption
 from api.domains.promotions.tills.operator import require_operator
 from api.domains.visits.visits.lifespan import scan_service
@@ -142,6 +146,8 @@ def _attach_state(app: WebApp, settings: Settings, clock: Clock, *, is_warm: boo
     links = page_links(settings, clock)
     links.attach(app)
     form_passes(settings, clock, links).attach(app)
+    PageGames(existing_games).attach(app)
+    ExperiencePages(code_of_page).attach(app)
     prize_passes(settings, clock).attach(app)
     TillPort(require_operator, keep_redemption).attach(app)
     ShellState(TimedCache(READY_SECONDS)).attach(app)

@@ -102,7 +102,6 @@ class GamePages:
             button=game.button or say.game(f"play_{game.kind}"),
             note=say.game("practice") if practice else _note(game, say),
             color=game.color,
-            is_framed=practice is not None,
         )
 
     def result(self, game: ShownGame, result: ShownResult) -> Page:
@@ -148,9 +147,8 @@ class GamePages:
             color="",
         )
 
-    def _page(
-        self, template: str, status: int = 200, *, is_framed: bool = False, **values: object
-    ) -> Page:
+    def _page(self, template: str, status: int = 200, **values: object) -> Page:
+        """A page that pages of our own may show in a frame: those with a block for the game, and the builder."""
         nonce, say, brand = secrets.token_urlsafe(12), spoken(), self._brand
         game_or_proof: Any = values.get("game") or values.get("proof")
         html = (
@@ -170,7 +168,7 @@ class GamePages:
                 **values,
             )
         )
-        return Page(status, html.encode(), nonce, language=say.language, is_framed=is_framed)
+        return Page(status, html.encode(), nonce, language=say.language, is_framed=True)
 
 
 def refusal(code: str, say: Words, values: Mapping[str, str] | None = None) -> str:

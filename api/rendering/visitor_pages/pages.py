@@ -107,7 +107,7 @@ class Page:
     """Its form may end, by redirects, on any address: browsers hold those against form-action too."""
     language: str = ENGLISH
     is_framed: bool = False
-    """Shown in a frame of the admin too."""
+    """Shown in a frame of pages of our own too."""
 
     @property
     def language_headers(self) -> dict[str, str]:

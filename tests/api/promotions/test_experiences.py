@@ -49,3 +49,21 @@ def test_an_experience_bundles_a_code_a_game_and_a_schedule(
     call("/v0/delete-experience", experience_id=spring["experience_id"])
     assert call("/v0/get-experiences")["total"] == 1
     assert call("/v1/get-game", game_id=game["game_id"])["name"] == "Wheel"
+
+
+def test_the_page_of_an_experience_is_one_of_its_code(client: TestClient, editor: Somebody) -> None:
+    def call(path: str, status: int = 200, **body: Any) -> Any:
+        answer = client.post(path, json=body, headers=editor.headers)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    codes = [call("/v1/qr/create-code", name=it, type="page")["code_id"] for it in ("A", "B")]
+    blocks = {"root": {"props": {"title": "Menu"}}, "content": []}
+    page = call("/v1/gen-page", name="Menu", code_id=codes[0], blocks=blocks)
+    page_id = page["page_id"]
+
+    made = call("/v0/create-experience", name="Menu", page_id=page_id)
+    refused = call("/v0/create-experience", 422, name="Other", page_id=page_id, code_id=codes[1])
+
+    assert (made["code_id"], made["page_id"]) == (codes[0], page_id)
+    assert refused["errors"][0]["field"] == "page_id"

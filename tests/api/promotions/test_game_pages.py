@@ -128,3 +128,29 @@ def test_the_proof_is_public_and_shows_the_seed_after_the_end(arcade: Arcade) ->
     after = opened(arcade, path)
     assert f'data-audit="/v1/game/audit/{game["game_id"]}"' in after
     assert "The game is over." in opened(arcade, f"/game/{game['code_id']}")
+
+
+def test_a_page_shows_a_game_of_its_organisation_in_a_frame(arcade: Arcade) -> None:
+    game = arcade.game()
+    code = arcade.call("qr/create-code", name="Party", type="page")
+
+    def block(game_id: str) -> dict[str, Any]:
+        props = {"id": "game-1", "game_id": game_id, "title": "Play"}
+        return {
+            "root": {"props": {"title": "Party"}},
+            "content": [{"type": "Game", "props": props}],
+        }
+
+    page = arcade.call(
+        "gen-page", name="Party", code_id=code["code_id"], blocks=block("game_other")
+    )
+    ref = {"page_id": page["page_id"]}
+    refused = arcade.call("update-page", 422, **ref, action="publish")
+    arcade.call("update-page", **ref, blocks=block(game["game_id"]), action="publish")
+    shown = arcade.client.get(f"/code/{code['code_id']}", headers=HERE)
+    inside = arcade.client.get(f"/game/{game['code_id']}", headers=HERE)
+
+    assert [it["code"] for it in refused["errors"]] == ["unknown_game"]
+    assert f'<iframe class="wp-game-frame" src="/game/{game["game_id"]}' in shown.text
+    assert "frame-src 'self'" in shown.headers["content-security-policy"]
+    assert "frame-ancestors 'self'" in inside.headers["content-security-policy"]

@@ -98,8 +98,22 @@ function play(place: HTMLElement, event: Event): void {
   send({ action: "play", block_id: place.dataset["block"] ?? "" });
 }
 
-/** Countdowns, vouchers, films and sharing. */
+/** Gives the frame of a game the height that the game says it has. */
+function fitFrame({ data, origin, source }: MessageEvent): void {
+  const height: unknown = (data as { gameHeight?: unknown } | null)?.gameHeight;
+  if (origin !== location.origin || typeof height !== "number") {
+    return;
+  }
+  for (const frame of document.querySelectorAll<HTMLIFrameElement>(".wp-game-frame")) {
+    if (frame.contentWindow === source) {
+      frame.style.height = `${String(height)}px`;
+    }
+  }
+}
+
+/** Countdowns, vouchers, films, games and sharing. */
 export function enhanceBlocks(): void {
+  addEventListener("message", fitFrame);
   document.querySelectorAll<HTMLElement>("[data-to]").forEach(count);
   for (const voucher of document.querySelectorAll<HTMLDetailsElement>("[data-coupon]")) {
     voucher.addEventListener("toggle", () => send({ action: "click", block_id: voucher.dataset["coupon"] ?? "" }), {

@@ -74,6 +74,11 @@ class PageData:
         """A text of a block in a language; `own` where it is not translated."""
         return self.root.translations.get(language, {}).get(f"{block_id}.{name}") or own
 
+    @property
+    def game_ids(self) -> set[str]:
+        """The games that it shows."""
+        return {it.game_id for it in self.content if isinstance(it, Game) and it.game_id}
+
     def form(self, form_id: str | None) -> Form | None:
         """The form of this id; the first one when no id is given."""
         return next((it for it in self.forms if form_id in (None, "", it.form_id)), None)
@@ -158,11 +163,12 @@ def unfinished(
     *,
     has_code: bool = True,
     walls: Collection[str] = (),
+    games: Collection[str] = (),
     can_confirm: bool = True,
 ) -> list[FieldError]:
     """What a page still lacks before visitors may see it. Votes are counted by code.
 
-    `walls`: those of the page's walls that the organisation has; `can_confirm`: whether text messages
+    `walls` and `games`: those of the page's that the organisation has; `can_confirm`: whether text messages
     can be sent.
     """
     if not page.content:
@@ -203,6 +209,15 @@ def unfinished(
             )
             for index, block in enumerate(page.content)
             if isinstance(block, Wall) and block.wall_id and block.wall_id not in walls
+        ]
+        + [
+            _problem(
+                f"blocks.content[{index}].props.game_id",
+                "is not one of your games; choose an existing one",
+                "unknown_game",
+            )
+            for index, block in enumerate(page.content)
+            if isinstance(block, Game) and block.game_id and block.game_id not in games
         ]
         + [
             _problem(

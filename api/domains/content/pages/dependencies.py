@@ -10,6 +10,7 @@ from api.auth.models import Organization
 from api.auth.tenants import organization_of
 from api.db.session import SessionDep
 from api.domains.codes.codes.dependencies import CodeServiceDep
+from api.domains.content.pages.games_port import PageGames
 from api.domains.content.pages.page_weight import WeightMeter
 from api.domains.content.pages.publishing import Publisher
 from api.domains.content.pages.service import PageService
@@ -45,6 +46,7 @@ PublisherDep = Annotated[Publisher, Depends(_publisher)]
 
 
 def _service(
+    request: Request,
     settings: SettingsDep,
     publisher: PublisherDep,
     session: SessionDep,
@@ -58,6 +60,7 @@ def _service(
         publisher,
         sync_polls=partial(polls.sync, session),
         existing_walls=partial(existing_walls, session),
+        existing_games=partial(PageGames.of(request).existing, session),
         may_be_private=settings.environment == "development",
         can_confirm=can_confirm,
         now=now,

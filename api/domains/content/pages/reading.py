@@ -34,3 +34,9 @@ def walk_pages(session: Session, org_id: str) -> Iterator[PageSnapshot]:
             is_published=page.published_version is not None,
             published=version.published if version is not None else None,
         )
+
+
+def code_of_page(session: Session, org_id: str, page_id: str) -> str | None:
+    """The code that an organisation's page belongs to; None if it has none, or there is no such page."""
+    page = PageRepository(session).find(org_id, page_id)
+    return page.code_id if page is not None else None

@@ -33,8 +33,8 @@ SyncPolls = Callable[[str, str, Sequence[Mapping[str, Any]]], object]
 """Opens the polls of a code's published blocks, and closes its others."""
 
 
-ExistingWalls = Callable[[str, Collection[str]], Collection[str]]
-"""Those of these walls that the organisation has."""
+Existing = Callable[[str, Collection[str]], Collection[str]]
+"""Those of these walls, or games, that the organisation has."""
 
 
 class PageService:
@@ -47,7 +47,8 @@ class PageService:
         publisher: Publisher,
         *,
         sync_polls: SyncPolls,
-        existing_walls: ExistingWalls,
+        existing_walls: Existing,
+        existing_games: Existing,
         may_be_private: bool,
         can_confirm: bool,
         now: datetime,
@@ -55,6 +56,7 @@ class PageService:
     ) -> None:
         self._sync_polls = sync_polls
         self._walls_there = existing_walls
+        self._games_there = existing_games
         self._pages = PageRepository(session)
         self._codes = codes
         self._publisher = publisher
@@ -205,8 +207,13 @@ class PageService:
 
     def _unfinished(self, org_id: str, data: PageData, code_id: str | None) -> list[FieldError]:
         walls = self._walls_there(org_id, data.wall_ids) if data.wall_ids else ()
+        games = self._games_there(org_id, data.game_ids) if data.game_ids else ()
         return unfinished(
-            data, has_code=code_id is not None, walls=walls, can_confirm=self._can_confirm
+            data,
+            has_code=code_id is not None,
+            walls=walls,
+            games=games,
+            can_confirm=self._can_confirm,
         )
 
     def _check_version(self, page: Page, body: UpdatePage) -> None:

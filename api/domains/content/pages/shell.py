@@ -60,14 +60,14 @@ class PageRequest:
         return Viewer(self.device, language, self.is_returning, now, self.segments)
 
 
-class PageWithFilm(Page):
-    """A page with videos: from a file, or in an embedded player that loads on click."""
+class PageWithFrames(Page):
+    """A page with videos, from a file or in an embedded player that loads on click, or with a game of ours."""
 
     @property
     def security_policy(self) -> str:
-        """The usual policy, and the two players that the renderer knows."""
+        """The usual policy, the two players that the renderer knows, and our own pages."""
         base = Page(self.status, self.html, self.nonce).security_policy
-        return f"{base}; media-src 'self' https:; frame-src {PLAYERS}"
+        return f"{base}; media-src 'self' https:; frame-src 'self' {PLAYERS}"
 
 
 class PageShell:
@@ -223,8 +223,8 @@ class PageShell:
             privacy=privacy_choice(brand),
             body=Markup(body),  # noqa: S704 - the renderer escaped it; what was filled in is escaped
         )
-        has_film = 'class="wp-video"' in drawn.html
-        kind = PageWithFilm if has_film else Page
+        has_frames = any(f'class="{it}"' in drawn.html for it in ("wp-video", "wp-game-frame"))
+        kind = PageWithFrames if has_frames else Page
         return kind(status, html.encode(), nonce, language=language)
 
 

@@ -1,13 +1,15 @@
 """The calls about experiences, for old clients."""
 
+from functools import partial
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Request
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.codes.codes.dependencies import CodeServiceDep
+from api.domains.promotions.experiences.pages_port import ExperiencePages
 from api.domains.promotions.experiences.repository import ExperienceRepository
 from api.domains.promotions.experiences.schemas import (
     CreateExperience,
@@ -28,6 +30,7 @@ router = ApiRouter(tags=["experiences"])
 
 
 def _service(
+    request: Request,
     session: SessionDep,
     codes: CodeServiceDep,
     games: GameServiceDep,
@@ -35,7 +38,8 @@ def _service(
     now: NowDep,
 ) -> ExperienceService:
     repository = ExperienceRepository(session)
-    return ExperienceService(repository, codes, games, rewards, now, new_id)
+    code_of_page = partial(ExperiencePages.of(request).code_of, session)
+    return ExperienceService(repository, codes, games, rewards, code_of_page, now, new_id)
 
 
 ExperienceServiceDep = Annotated[ExperienceService, Depends(_service)]

@@ -39,6 +39,7 @@ class ExperienceService:
         codes: CodeService,
         games: GameService,
         rewards: RewardService,
+        code_of_page: Callable[[str, str], str | None],
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
@@ -46,6 +47,7 @@ class ExperienceService:
         self._codes = codes
         self._games = games
         self._rewards = rewards
+        self._code_of_page = code_of_page
         self._now = now
         self._new_id = new_id
 
@@ -57,7 +59,7 @@ class ExperienceService:
         return [self._read(it) for it in found], total
 
     def create(self, me: Member, body: CreateExperience) -> ExperienceRead:
-        """Bundle what is there under a name; without a code, one is made.
+        """Bundle what is there under a name; without a code it gets that of its page, else a new one.
 
         Raises:
             TooManyExperiences: the organisation has as many as it may have.
@@ -79,6 +81,7 @@ class ExperienceService:
             created_by=me.caller_id or None,
             updated_at=self._now,
         )
+        self._check_page(experience)
         self._repository.keep(experience)
         self._schedule(experience, body)
         return self._read(experience)
@@ -100,6 +103,7 @@ class ExperienceService:
         if experience.game_id is not None:
             game = self._games.get(me.org_id, experience.game_id)
             experience.code_id = game.code_id
+        self._check_page(experience)
         experience.updated_at = self._now
         self._repository.keep(experience)
         self._schedule(experience, body)
@@ -126,6 +130,13 @@ class ExperienceService:
             except GameNotFound:
                 raise invalid("game_id", "names no game", "unknown") from None
 
+    def _check_page(self, experience: Experience) -> None:
+        """The page of an experience is one of its code, so that both lead to the same."""
+        if experience.page_id is None:
+            return
+        if self._code_of_page(experience.org_id, experience.page_id) != experience.code_id:
+            raise invalid("page_id", "names no page of this code", "other_code")
+
     def _code_of(self, me: Member, body: CreateExperience) -> str:
         if body.game_id is not None:
             code_id = self._games.get(me.org_id, body.game_id).code_id
@@ -134,6 +145,11 @@ class ExperienceService:
             return code_id
         if body.code_id is not None:
             return self._codes.get(me.org_id, body.code_id).code_id
+        if body.page_id is not None:
+            page_code = self._code_of_page(me.org_id, body.page_id)
+            if page_code is None:
+                raise invalid("page_id", "names no page of a code", "unknown")
+            return page_code
         made = CreateCode(name=body.name, type=CodeKind.PAGE)
         return self._codes.create(me.org_id, me.caller_id, made).code_id
 

@@ -114,6 +114,11 @@ class GameRepository(Repository[Game]):
         own = select(GameSeason).where(GameSeason.org_id == org_id, GameSeason.game_id == game_id)
         return self.session.scalars(own.order_by(GameSeason.number.desc())).all()
 
+    def there(self, org_id: str, game_ids: Collection[str]) -> set[str]:
+        """Those of these games that there are."""
+        own: Any = self.scoped(org_id).where(Game.game_id.in_(game_ids), Game.deleted_at.is_(None))
+        return set(self.session.scalars(own.with_only_columns(Game.game_id)))
+
     def start_season(self, game: Game, now: datetime, by: str) -> None:
         """Archive the current season and start the next."""
         self.session.execute(

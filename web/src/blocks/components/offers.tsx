@@ -66,17 +66,16 @@ export function Coupon(props: BlockComponentProps<BlockProps["Coupon"]>) {
 /** What an address of ours asks for, so that it answers in the language of the page that leads there. */
 const languageQuery = ({ language }: PageContext) => `?lang=${encodeURIComponent(language)}`;
 
-/** A game to play; its page is a place of its own. */
+/** A game to play, in a frame; the way to its own page is below, for those whose browser shows no frames. */
 export function Game({ id, game_id, title, page }: BlockComponentProps<BlockProps["Game"]>) {
+  const path = `/game/${encodeURIComponent(game_id)}${languageQuery(page)}`;
   return (
     <section className="wp-card wp-teaser">
       <h2>{title}</h2>
-      <OutLink
-        href={`/game/${encodeURIComponent(game_id)}${languageQuery(page)}`}
-        block={id}
-        className="wp-button wp-button-primary"
-        editing={page.editing}
-      >
+      {page.editing || game_id === "" ? null : (
+        <iframe className="wp-game-frame" src={path} title={title || page.words.play} loading="lazy" />
+      )}
+      <OutLink href={path} block={id} className="wp-button wp-button-primary" editing={page.editing}>
         {page.words.play}
       </OutLink>
     </section>

@@ -12,6 +12,14 @@ const OPEN: Record<Kind, (stage: Stage) => Promise<void>> = {
   tap_race: async (stage) => stage.open(undefined, (await import("./tap")).playTap),
 };
 
+if (self !== top) {
+  // In a block of a page, which shows brand and title itself and gives the frame the height of the game.
+  document.documentElement.classList.add("is-framed");
+  new ResizeObserver(() => {
+    parent.postMessage({ gameHeight: Math.ceil(document.body.getBoundingClientRect().height) }, location.origin);
+  }).observe(document.body);
+}
+
 for (const root of document.querySelectorAll<HTMLElement>("[data-proof]")) {
   void import("./fairness").then(({ enhanceProof }) => enhanceProof(root));
 }
