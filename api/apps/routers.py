@@ -45,6 +45,9 @@ from api.domains.insights.scheduled_reports.router import router as scheduled_re
 from api.domains.insights.share_links.router import router as share_links
 from api.domains.insights.sql.router import router as sql
 from api.domains.messaging.campaigns.router import router as campaigns
+from api.domains.messaging.inbox.router import router as conversations
+from api.domains.messaging.messages.public import router as message_receipts
+from api.domains.messaging.messages.router import router as messages
 from api.domains.messaging.web_push.public import router as web_push_of_visitors
 from api.domains.org.jobs.router import router as jobs
 from api.domains.org.members.invitation_router import router as invitations
@@ -139,6 +142,9 @@ ROUTERS: tuple[APIRouter, ...] = (
     board,
     code_activity,
     consents,
+    messages,
+    message_receipts,
+    conversations,
     preference_pages,
     consent_proofs,
     customers,

@@ -45,3 +45,36 @@ def test_a_domain_that_sends_asks_the_policy_or_sends_to_no_customers() -> None:
 
     assert not unasked, f"ask {POLICY}.ContactPolicy.may_contact before anything is sent"
     assert set(NOT_TO_CUSTOMERS) <= senders, "takes away what sends nothing any more"
+
+
+GATED = ("api.integrations.ports.mail_sender", "api.integrations.ports.sms_sender")
+MAKING = ("api.integrations.mail_sender", "api.integrations.sms_sender")
+
+
+def test_mails_and_texts_to_customers_leave_by_the_one_dispatcher() -> None:
+    """Other files that have a sender are on the list above, with the people whom they write to; of messages, one module
+    has it, and one calls it.
+    """
+    users = {
+        path.relative_to(DOMAINS).as_posix(): path
+        for path in DOMAINS.rglob("*.py")
+        if {*GATED, *MAKING} & imports_of_file(path)
+    }
+    others = {name for name in users if "/".join(name.split("/")[:2]) not in NOT_TO_CUSTOMERS} - {
+        "content/pages/dependencies.py"
+    }  # asks whether texts can be sent
+
+    assert others == {"messaging/messages/sending.py", "messaging/messages/mails.py"}
+    handing = [
+        path.relative_to(DOMAINS).as_posix()
+        for path in DOMAINS.rglob("*.py")
+        if ".hand_over(" in path.read_text()
+    ]
+    # The carrier of passes hands over to itself, one message at a time.
+    assert sorted(handing) == ["messaging/messages/dispatching.py", "messaging/messages/wallet.py"]
+
+
+def imports_of_file(path: Path) -> set[str]:
+    """The modules that a file imports."""
+    nodes = ast.walk(ast.parse(path.read_text()))
+    return {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}

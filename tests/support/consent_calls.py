@@ -1,10 +1,11 @@
-"""The lines of calls about consents in tests/support/calls.py, and the rows that they need."""
+"""The lines of calls about consents, and about the messages that they allow, in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from tests.support.call import Call
+from tests.support.message_calls import MESSAGE_CALLS
 
 
 def consent_rows(
@@ -50,6 +51,7 @@ def _address(ids: dict[str, str]) -> dict[str, Any]:
 _PAGE = "/preferences/{org_id}/{token}"
 
 CONSENT_CALLS: dict[tuple[str, str], Call] = {
+    **MESSAGE_CALLS,
     ("POST", "/v1/get-customer-consents"): Call("viewer", _customer),
     ("POST", "/v1/record-consent"): Call(
         "editor",

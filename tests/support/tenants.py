@@ -13,6 +13,7 @@ from tests.support.earning_calls import earning_rows
 from tests.support.game_calls import game_rows
 from tests.support.import_calls import import_rows
 from tests.support.link_calls import link_rows
+from tests.support.message_calls import message_rows
 from tests.support.page_calls import ANSWERS
 from tests.support.pages import PageMaker
 from tests.support.pass_calls import pass_rows
@@ -121,6 +122,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids |= campaign_rows(call, tenant.ids["segment"], mark)
     tenant.ids |= referral_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= consent_rows(call, tenant.ids["customer"], mark)
+    tenant.ids |= message_rows(call, tenant.ids["customer"], mark)
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]
     tenant.ids |= dashboard_rows(call, client, members["viewer"].headers, mark)

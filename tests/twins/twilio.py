@@ -1,25 +1,58 @@
-"""A twin of Twilio's Messages API on loopback: what it takes, what it refuses, what it answers.
+"""A twin of Twilio's Messages API on loopback: what it takes, what it refuses, what it answers and reports.
 
-`POST /2010-04-01/Accounts/{AccountSid}/Messages.json`, a form with basic authentication:
-https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource
+`POST` and `GET /2010-04-01/Accounts/{AccountSid}/Messages.json`, `GET …/Messages/{Sid}.json`, with basic
+authentication; forms of requests are checked against the parameters of Twilio's own OpenAPI document
+(github.com/twilio/twilio-oai, spec/json/twilio_api_v2010.json, CreateMessage and ListMessage), of which
+`twilio_parameters.json` has what is used here.
+https://www.twilio.com/docs/messaging/api/message-resource
 """
 
 import base64
+import hmac
+import re
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from decimal import Decimal
+from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 import orjson
 
+from api.domains.messaging.messages.sms_segments import sms_size
+
 ACCOUNT = "AC" + "0123456789abcdef" * 2
 TOKEN = "twilio-test-token"
+ROOT = f"/2010-04-01/Accounts/{ACCOUNT}"
 SERVICE = "MG" + "fedcba9876543210" * 2
-_TAKEN = frozenset({"To", "Body", "From", "MessagingServiceSid"})
+PRICE = "-0.00790"
+"""Of one segment."""
+_SPEC = orjson.loads((Path(__file__).parent / "twilio_parameters.json").read_bytes())
+Rows = dict[str, dict[str, Any]]
+
+
+def signed(url: str, form: dict[str, str]) -> dict[str, str]:
+    """The header with which Twilio would send a form to an address."""
+    text = url + "".join(f"{name}{form[name]}" for name in sorted(form))
+    digest = hmac.digest(TOKEN.encode(), text.encode(), "sha1")
+    return {"X-Twilio-Signature": base64.b64encode(digest).decode()}
+
+
+def problem_of(operation: str, form: dict[str, str]) -> str:
+    """What Twilio's document has against a request; empty if nothing."""
+    known = _SPEC[operation]
+    for name, value in form.items():
+        if name not in known:
+            return f"{name} is no parameter of {operation}"
+        pattern = known[name].get("pattern")
+        if pattern and not re.fullmatch(pattern.removeprefix("^").removesuffix("$"), value):
+            return f"{name} does not match {pattern}"
+    return ""
 
 
 @dataclass
@@ -28,6 +61,13 @@ class Twilio:
 
     url: str = ""
     messages: list[dict[str, str]] = field(default_factory=list)
+    """What was asked of those that it took."""
+    rows: Rows = field(default_factory=dict)
+    """Its messages by their sid, as it lists them."""
+    stopped: set[str] = field(default_factory=set)
+    """Numbers that answered STOP."""
+    goes_silent: bool = False
+    """Whether it takes the next message, and then the line breaks."""
     refused_with: tuple[int, int] | None = None
     """HTTP status and Twilio's error code of the next answers."""
     is_broken: bool = False
@@ -40,7 +80,9 @@ class Twilio:
     def __post_init__(self) -> None:
         self.gate.set()
 
-    def answer(self, path: str, authorization: str, fields: str) -> tuple[int, bytes]:
+    def answer(
+        self, path: str, authorization: str, fields: str, method: str = "POST"
+    ) -> tuple[int, bytes]:
         """Status and body for a request."""
         time.sleep(self.waits)
         self.gate.wait(30)
@@ -49,24 +91,63 @@ class Twilio:
         wanted = "Basic " + base64.b64encode(f"{ACCOUNT}:{TOKEN}".encode()).decode()
         if authorization != wanted:
             return self._error(401, 20003, "Authenticate")
-        if path != f"/2010-04-01/Accounts/{ACCOUNT}/Messages.json":
+        where = urlsplit(path)
+        if method == "GET":
+            return self._read(where.path, parse_qs(where.query))
+        if path != f"{ROOT}/Messages.json":
             return self._error(404, 20404, "The requested resource was not found")
         if self.refused_with:
             return self._error(*self.refused_with, f"refused, as said of {fields}")
         message = {name: values[0] for name, values in parse_qs(fields).items()}
-        if not {"To", "Body"} <= message.keys() <= _TAKEN:
-            return self._error(400, 21604, "A 'To' phone number is required")
+        wrong = problem_of("CreateMessage", message)
+        if wrong or not {"To", "Body"} <= message.keys():
+            return self._error(400, 21604, wrong or "A 'To' phone number is required")
         if ("From" in message) == ("MessagingServiceSid" in message):
             return self._error(400, 21603, "A 'From' phone number is required")
+        if message["To"] in self.stopped:
+            return self._error(400, 21610, "Attempt to send to unsubscribed recipient")
         self.messages.append(message)
         made: dict[str, Any] = {
             "sid": f"SM{len(self.messages):032x}",
             "status": "accepted",
             "to": message["To"],
+            "from": message.get("From"),
             "body": message["Body"],
+            "num_segments": str(sms_size(message["Body"]).segments),
+            "price": None,
+            "price_unit": "USD",
             "error_code": None,
+            "date_created": formatdate(),
+            "callback": message.get("StatusCallback"),
         }
+        self.rows[made["sid"]] = made
+        if self.goes_silent:
+            self.goes_silent = False
+            raise BrokenPipeError
         return 201, orjson.dumps(made)
+
+    def _read(self, path: str, asked: dict[str, list[str]]) -> tuple[int, bytes]:
+        if path == f"{ROOT}/Messages.json":
+            wrong = problem_of("ListMessage", {name: values[0] for name, values in asked.items()})
+            if wrong:
+                return self._error(400, 20001, wrong)
+            found = [
+                it for it in reversed(self.rows.values()) if it["to"] == asked.get("To", [""])[0]
+            ]
+            return 200, orjson.dumps({"messages": found, "next_page_uri": None, "uri": path})
+        row = self.rows.get(path.removeprefix(f"{ROOT}/Messages/").removesuffix(".json"))
+        if row is None:
+            return self._error(404, 20404, "The requested resource was not found")
+        return 200, orjson.dumps(row)
+
+    def goes_on(self, sid: str, status: str, code: int | None = None) -> tuple[str, dict[str, str]]:
+        """A message goes a step further: the address and the form of the receipt."""
+        row = self.rows[sid]
+        row |= {"status": status, "error_code": code}
+        if status in ("delivered", "undelivered"):
+            row["price"] = str(Decimal(PRICE) * int(row["num_segments"]))
+        form = {"MessageSid": sid, "MessageStatus": status, "AccountSid": ACCOUNT, "To": row["to"]}
+        return row["callback"], form | ({"ErrorCode": str(code)} if code else {})
 
     @staticmethod
     def _error(status: int, code: int, message: str) -> tuple[int, bytes]:
@@ -83,8 +164,19 @@ def running_twilio() -> Iterator[Twilio]:
             """Say nothing."""
 
         def do_POST(self) -> None:
+            self._answer("POST")
+
+        def do_GET(self) -> None:
+            self._answer("GET")
+
+        def _answer(self, method: str) -> None:
             result = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
-            status, body = state.answer(self.path, self.headers.get("Authorization", ""), result)
+            login = self.headers.get("Authorization", "")
+            try:
+                status, body = state.answer(self.path, login, result, method)
+            except BrokenPipeError:
+                self.close_connection = True
+                return
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(body)))

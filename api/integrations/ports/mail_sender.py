@@ -7,6 +7,14 @@ from typing import Literal, Protocol
 Handled = Literal["sent", "kept"]
 
 
+@dataclass(frozen=True, slots=True)
+class InlinePicture:
+    """A PNG that the HTML of a mail shows as `cid:` and its name."""
+
+    name: str
+    png: bytes
+
+
 @dataclass(frozen=True)
 class Mail:
     """One mail to one address, as HTML and as plain text."""
@@ -16,6 +24,7 @@ class Mail:
     text: str
     html: str
     headers: Mapping[str, str] = field(default_factory=dict)
+    pictures: tuple[InlinePicture, ...] = ()
 
 
 class MailFailed(Exception):

@@ -80,6 +80,10 @@ class SmtpMail:
             message[name] = value
         message.set_content(mail.text)
         message.add_alternative(mail.html, subtype="html")
+        for picture in mail.pictures:
+            html = message.get_payload()[-1]  # type: ignore[index]
+            assert isinstance(html, EmailMessage)
+            html.add_related(picture.png, "image", "png", cid=f"<{picture.name}>")
         return message
 
 

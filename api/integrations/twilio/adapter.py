@@ -14,12 +14,11 @@ from api.integrations.ports.sms_sender import (
     PhoneRefused,
     SmsUnavailable,
     SmsUncertain,
-    TextState,
     TextTaken,
 )
 from api.integrations.twilio.client import TwilioHttp
 from api.integrations.twilio.config import TwilioSettings
-from api.integrations.twilio.webhooks import OPTED_OUT, reason_of
+from api.integrations.twilio.webhooks import OPTED_OUT, STATES, reason_of
 
 SECONDS = 5.0
 """A visitor waits for the answer."""
@@ -32,17 +31,6 @@ BUSY_SECONDS = 5.0
 """How long nothing more is sent after Twilio said that there was too much: its SDK hides what it asked for."""
 MOST_LISTED = 200
 CLOCKS_DIFFER = timedelta(minutes=2)
-STATES: dict[str, TextState] = {
-    "delivered": "delivered",
-    "read": "delivered",
-    "undelivered": "undelivered",
-    "failed": "failed",
-    "canceled": "failed",
-}
-"""What Twilio's states mean here; it has taken a message in every other one.
-https://www.twilio.com/docs/messaging/api/message-resource#message-status-values
-"""
-
 log = structlog.get_logger(__name__)
 
 

@@ -1,4 +1,31 @@
-"""What Twilio reports of messages, in our words."""
+"""What Twilio reports of messages, in our words.
+
+https://www.twilio.com/docs/usage/webhooks/webhooks-security
+https://www.twilio.com/docs/messaging/guides/track-outbound-message-status
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from api.integrations.ports.sms_sender import TextState, TextTaken
+from api.integrations.ports.text_webhooks import ReceivedText
+from api.integrations.twilio.config import TwilioSettings
+
+STATES: dict[str, TextState] = {
+    "delivered": "delivered",
+    "read": "delivered",
+    "undelivered": "undelivered",
+    "failed": "failed",
+    "canceled": "failed",
+}
+"""What Twilio's states mean here; it has taken a message in every other one.
+https://www.twilio.com/docs/messaging/api/message-resource#message-status-values
+"""
+_MEANINGS: dict[str, Literal["stop", "start", "help"]] = {
+    "STOP": "stop",
+    "START": "start",
+    "HELP": "help",
+}
 
 OPTED_OUT = 21610
 """The owner of the number answered STOP to this sender."""
@@ -42,3 +69,44 @@ def reason_of(code: int | str | None) -> str:
     if code is None or not str(code).isdecimal() or int(code) == 0:
         return ""
     return f"{_REASONS.get(int(code), 'The provider gave no reason.')} ({int(code)})"
+
+
+class TwilioWebhooks:
+    """Requests of Twilio to us, signed with the token of the account."""
+
+    def __init__(self, settings: TwilioSettings) -> None:
+        from twilio.request_validator import RequestValidator
+
+        token = settings.auth_token
+        self._validator = RequestValidator(token.get_secret_value() if token else "")
+
+    def is_signed(self, url: str, form: Mapping[str, str], signature: str) -> bool:
+        """Whether Twilio sent this form to this address, as the SDK's own validator says."""
+        return bool(signature) and bool(self._validator.validate(url, dict(form), signature))
+
+    def report(self, form: Mapping[str, str]) -> TextTaken | None:
+        """How far a message got; None if the form does not say."""
+        status, sid = form.get("MessageStatus"), form.get("MessageSid")
+        if not status or not sid:
+            return None
+        code = form.get("ErrorCode")
+        return TextTaken(
+            sid,
+            STATES.get(status, "sent"),
+            reason_of(code),
+            sender=form.get("From", ""),
+            opted_out=code == str(OPTED_OUT),
+        )
+
+    def received(self, form: Mapping[str, str]) -> ReceivedText | None:
+        """A message to us; None if the form is none."""
+        sid, phone = form.get("MessageSid"), form.get("From")
+        if not sid or not phone:
+            return None
+        return ReceivedText(
+            sid,
+            phone,
+            form.get("To", ""),
+            form.get("Body", ""),
+            _MEANINGS.get(form.get("OptOutType", "")),
+        )

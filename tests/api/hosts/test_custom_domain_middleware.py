@@ -42,6 +42,9 @@ NOT_THERE = {
     "/dev/v1/log",
     "/dev/v1/logos/{passTypeIdentifier}/{color}.png",
     "/dev/v1/google-wallet-callbacks",
+    # Providers of messages are told the product's own address.
+    "/v1/twilio/message-status/{org_id}/{message_id}",
+    "/v1/twilio/inbound",
 }
 """What anybody may call, and visitors of codes do not need."""
 

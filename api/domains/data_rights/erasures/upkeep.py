@@ -27,7 +27,7 @@ TABLES = (
     *("passes", "pass_registrations", "pass_pushes", "pass_update_deliveries"),
     *("google_passes", "google_notices"),
     *("consent_entries", "consent_mails", "customer_import_changes", "customer_imports"),
-    "messages",
+    *("messages", "text_conversations", "text_replies"),
 )
 """Tables that `erase_person` changes, except the outbox, whose days are dropped."""
 

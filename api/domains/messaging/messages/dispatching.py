@@ -20,6 +20,7 @@ from api.domains.messaging.messages.contents import Content, ContentSealer
 from api.domains.messaging.messages.deciding import Decisions, Question, Verdict
 from api.domains.messaging.messages.gate import DISPATCH
 from api.domains.messaging.messages.models import Message
+from api.domains.messaging.messages.receivers import Receivers
 from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.settling import ASKED_AGAIN_AFTER, settle
 from api.domains.people.consents.dependencies import policy_of
@@ -34,6 +35,12 @@ MOST_BATCHES = 100
 """After this many the job ends and the next one goes on, so that jobs of others get their turn."""
 CLAIMED_FOR = timedelta(minutes=2)
 """When a worker was killed, another one asks what became of its messages after this time."""
+ASKED_AT_ONCE = 100
+"""Messages whose prices a provider is asked for in one run."""
+PRICES_ASKED_AGAIN = timedelta(hours=1)
+ASKED_FOR_PRICES = timedelta(days=2)
+"""After this time a message has no price."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -103,7 +110,10 @@ class Dispatcher:
             leaving = {it.message_id for it in outgoing}
             messages.change(
                 self._org_id,
-                [_claimed(row, verdict, now, row.message_id in leaving) for row, verdict in pairs],
+                [
+                    _claimed(row, verdict, now, self._carriers, row.message_id in leaving)
+                    for row, verdict in pairs
+                ],
             )
             self._count.update(it.kind for it in verdicts if it.kind != "allowed")
             return outgoing, len(due)
@@ -124,16 +134,21 @@ class Dispatcher:
         return outcomes
 
     def _resolve(self) -> None:
-        """Ask about what a killed worker left, and about what may have been taken."""
+        """Ask about what a killed worker left, about what may have been taken, and about what has no price yet."""
         now = self._context.now()
         with self._context.session() as session:
             messages = MessageRepository(session)
             messages.lock(self._org_id)
             left = messages.lock_left_behind(self._org_id, now, BATCH)
-            people = ManyPeople(session, self._org_id).profiles(
-                it.customer_id for it in left if it.customer_id
+            unpriced = messages.lock_unpriced(
+                self._org_id, now, now - ASKED_FOR_PRICES, ASKED_AT_ONCE
             )
-            asked = [self._asked(it, people) for it in left]
+            for it in unpriced:
+                it.due_at = now + PRICES_ASKED_AGAIN
+            people = ManyPeople(session, self._org_id).profiles(
+                it.customer_id for it in (*left, *unpriced) if it.customer_id
+            )
+            asked = [self._asked(it, people) for it in (*left, *unpriced)]
             messages.change(
                 self._org_id,
                 [
@@ -171,7 +186,8 @@ class Dispatcher:
         with self._context.session() as session:
             messages = MessageRepository(session)
             rows = messages.lock_some(self._org_id, [it.message_id for it in outcomes])
-            settle(session, rows, outcomes, now)
+            receivers = Receivers(session, self._context.settings, now)
+            settle(session, rows, outcomes, receivers, now)
         self._count.update(it.kind for it in outcomes)
 
 
@@ -193,12 +209,19 @@ def question_of(row: Message, sealer: Sealer) -> Question:
     )
 
 
-def _claimed(row: Message, verdict: Verdict, now: datetime, is_leaving: bool) -> dict[str, Any]:
+def _claimed(
+    row: Message,
+    verdict: Verdict,
+    now: datetime,
+    carriers: Mapping[Channel, Carrier],
+    is_leaving: bool,
+) -> dict[str, Any]:
     """New values of a message about which was decided."""
     values: dict[str, Any] = {"message_id": row.message_id}
     if is_leaving:
         return values | {
             "state": "sending",
+            "provider": carriers[row.channel].name,  # type: ignore[index]
             "reason": "",
             "tries": row.tries + 1,
             "claimed_until": now + CLAIMED_FOR,

@@ -1,33 +1,106 @@
-"""Mails of messages: text and HTML, how to unsubscribe with one click, and the receiver's own code as a picture."""
+"""Mails of messages: text and HTML, how to unsubscribe with one click, and a code as a picture."""
 
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from urllib.parse import urlsplit
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.db.session import enter_tenant
+from api.domains.codes.codes.hosts import hosts_in
+from api.domains.codes.codes.links import CodeLinks
+from api.domains.codes.codes.reading import find_code
 from api.domains.messaging.messages.carriers import Outgoing
-from api.domains.people.consents.links import preference_token
+from api.domains.people.consents.links import preference_path, preference_token
 from api.domains.people.consents.mails import unsubscribe_headers
 from api.domains.people.consents.types import ASKED_PURPOSES
-from api.integrations.mail_delivery import message_id
-from api.integrations.ports.mail_sender import Mail
+from api.integrations.ports.mail_sender import InlinePicture, Mail
+from api.kit.mail_templates import one_line
+from api.rendering.qr.drawing import draw
+from api.rendering.qr.types import Design, PictureFormat
+from api.rendering.visitor_pages.words import words_in
 from runtime.settings import Settings
+
+CODE = "code"
+"""The name by which the HTML of a mail refers to the picture of its code."""
+SIDE = 480
+
+DrawCode = Callable[[str, str], bytes | None]
+
+
+def draw_code_of(engine: Engine, settings: Settings) -> DrawCode:
+    """Draws codes by organisation and id; None for one that is gone."""
+    return partial(_draw, engine, settings.base_url)
+
+
+def _draw(engine: Engine, base_url: str, org_id: str, code_id: str) -> bytes | None:
+    with Session(engine) as session, session.begin():
+        enter_tenant(session, org_id)
+        code = find_code(session, org_id, code_id)
+        if code is None:
+            return None
+        address = CodeLinks(base_url, hosts_in(session)).of(code)
+        design = Design.model_validate(code.design)
+    return draw(address, design, SIDE, SIDE, PictureFormat.PNG)
 
 
 class MailComposer:
-    """Makes mails of an installation."""
+    """Makes mails of an installation. A code that many mails show is drawn once."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, draw_code: DrawCode) -> None:
         self._settings = settings
+        self._draw_code = draw_code
+        self._drawn: dict[tuple[str, str], bytes | None] = {}
 
     def mail(self, it: Outgoing) -> Mail:
         """The mail: under one Message-ID in each try, with a link to unsubscribe if it is news or a survey."""
         settings = self._settings
-        headers = {"Message-ID": message_id(settings.base_url, "message", it.message_id)}
+        headers = {"Message-ID": mail_id(settings.base_url, it.message_id)}
+        text, html = it.content.text, it.content.html or _as_html(it.content.text)
         if it.purpose in ASKED_PURPOSES and it.customer_id is not None:
             token = preference_token(
                 settings.secret_key, it.org_id, it.customer_id, "email", it.address_index
             )
             headers |= unsubscribe_headers(settings.base_url, it.org_id, token)
+            url = f"{settings.base_url.rstrip('/')}{preference_path(it.org_id, token)}"
+            name = words_in(it.language or "en").preferences_title
+            text = f"{text}\n\n{name}: {url}"
+            html = _with_footer(html, name, url)
         return Mail(
             to=it.address,
-            subject=it.content.subject,
-            text=it.content.text,
-            html=it.content.html,
+            subject=one_line(it.content.subject),
+            text=text,
+            html=html,
             headers=headers,
+            pictures=self._pictures(it, html),
         )
+
+    def _pictures(self, it: Outgoing, html: str) -> tuple[InlinePicture, ...]:
+        if it.code_id is None or f"cid:{CODE}" not in html:
+            return ()
+        key = (it.org_id, it.code_id)
+        if key not in self._drawn:
+            self._drawn[key] = self._draw_code(*key)
+        picture = self._drawn[key]
+        return (InlinePicture(CODE, picture),) if picture is not None else ()
+
+
+def mail_id(base_url: str, message_id: str) -> str:
+    """The Message-ID of a mail, by which reports of mail servers name it."""
+    return f"<{message_id}@{urlsplit(base_url).hostname or 'localhost'}>"
+
+
+def _as_html(text: str) -> str:
+    lines = "".join(f"<p>{escape(it)}</p>" for it in text.splitlines() if it.strip())
+    return f'<!doctype html><html><head><meta charset="utf-8"></head><body>{lines}</body></html>'
+
+
+def _with_footer(html: str, name: str, url: str) -> str:
+    footer = (
+        '<p style="max-width:600px;margin:16px auto 0;font-size:12px;color:#556070;text-align:center">'
+        f'<a href="{escape(url)}" style="color:#556070">{escape(name)}</a></p>'
+    )
+    before, end, after = html.rpartition("</body>")
+    return f"{before}{footer}{end}{after}" if end else f"{html}{footer}"

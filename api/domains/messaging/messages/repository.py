@@ -8,13 +8,25 @@ from sqlalchemy import bindparam, func, select, text, tuple_, update
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.advisory_locks import lock_until_commit
+from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.domains.messaging.messages.models import Message
+from api.domains.messaging.messages.schemas import ListMessages
 from api.domains.messaging.messages.types import LEFT
 from api.domains.people.consents.tables import contact_rules
 from api.domains.people.consents.types import ASKED_PURPOSES
 from api.jobs.models import Job
 
+_COLUMNS = Columns(
+    searched=(Message.reason, Message.source_id),
+    ordered={
+        "created_at": Message.created_at,
+        "due_at": Message.due_at,
+        "state": Message.state,
+        "channel": Message.channel,
+    },
+    default_sort="-created_at",
+)
 _DUE = text("select org_id from due_messages(:now)")
 
 
@@ -134,6 +146,35 @@ class MessageRepository(Repository[Message]):
         )
         return {it for it in self.session.scalars(own) if it is not None}
 
+    def texts_to(self, org_id: str, address_index: bytes, most: int) -> Sequence[Message]:
+        """The latest text messages to a number, latest first."""
+        own = self.scoped(org_id).where(
+            Message.address_index == address_index,
+            Message.channel == "sms",
+            Message.state != "refused",
+        )
+        return self.session.scalars(own.order_by(Message.created_at.desc()).limit(most)).all()
+
+    def list_messages(
+        self, org_id: str, body: ListMessages, customer_ids: Sequence[str] | None
+    ) -> tuple[list[Message], int]:
+        """A page of messages, newest first, and how many there are."""
+        own = self.scoped(org_id)
+        if customer_ids is not None:
+            own = own.where(Message.customer_id.in_(customer_ids))
+        for column, wanted in (
+            (Message.source, body.source),
+            (Message.source_id, body.source_id),
+            (Message.channel, body.channel),
+        ):
+            if wanted is not None:
+                own = own.where(column == wanted)
+        if body.state:
+            own = own.where(Message.state.in_(body.state))
+        matching = _COLUMNS.matching(own, body)
+        then = Message.message_id.asc()
+        return self.page(matching, body.paging, _COLUMNS.order(body), then)
+
     def lock_due(self, org_id: str, now: datetime, most: int) -> Sequence[Message]:
         """What is due, locked until the transaction ends, longest due first."""
         due = (
@@ -155,6 +196,27 @@ class MessageRepository(Repository[Message]):
             .with_for_update(skip_locked=True)
         )
         return self.session.scalars(left).all()
+
+    def lock_unpriced(
+        self, org_id: str, now: datetime, since: datetime, most: int
+    ) -> Sequence[Message]:
+        """Text messages that a provider took and that have no price, to be asked about now, locked."""
+        own = (
+            self.scoped(org_id)
+            .where(
+                Message.provider == "twilio",
+                Message.provider_id.is_not(None),
+                Message.cost_micros.is_(None),
+                Message.claimed_until.is_(None),
+                Message.state != "queued",
+                Message.due_at <= now,
+                Message.sending_at > since,
+            )
+            .order_by(Message.due_at)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        return self.session.scalars(own).all()
 
     def lock_some(self, org_id: str, message_ids: Sequence[str]) -> Sequence[Message]:
         """These messages, locked until the transaction ends."""

@@ -1,5 +1,6 @@
 """Takes messages where no provider is set, for development: a phone and a mailbox of their own."""
 
+import base64
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
@@ -8,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
 from api.domains.messaging.messages.carriers import Outcome, Outgoing
+from api.domains.messaging.messages.mails import MailComposer
 from api.integrations.sandbox.messages import SandboxMessages
 from api.integrations.sandbox.models import SandboxMessage
 
@@ -17,30 +19,38 @@ class SandboxCarrier:
 
     name = "sandbox"
 
-    def __init__(self, engine: Engine, now: Callable[[], datetime]) -> None:
+    def __init__(self, engine: Engine, composer: MailComposer, now: Callable[[], datetime]) -> None:
         self._engine = engine
+        self._composer = composer
         self._now = now
 
     def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """Keep them all."""
+        """Keep them all, mails as they would be sent."""
+        kept = [self._kept(it) for it in messages]
         with Session(self._engine) as session, session.begin():
             enter_tenant(session, messages[0].org_id)
-            SandboxMessages(session).keep_many(
-                [
-                    SandboxMessage(
-                        message_id=it.message_id,
-                        org_id=it.org_id,
-                        channel=it.channel,
-                        recipient=it.address,
-                        subject=it.content.subject,
-                        body=it.content.text,
-                        html=it.content.html,
-                        created_at=self._now(),
-                    )
-                    for it in messages
-                ]
-            )
+            SandboxMessages(session).keep_many(kept)
         return [Outcome(it.message_id, "delivered", provider_id=it.message_id) for it in messages]
+
+    def _kept(self, it: Outgoing) -> SandboxMessage:
+        row = SandboxMessage(
+            message_id=it.message_id,
+            org_id=it.org_id,
+            channel=it.channel,
+            recipient=it.address,
+            subject=it.content.subject,
+            body=it.content.text,
+            html="",
+            created_at=self._now(),
+        )
+        if it.channel == "email":
+            mail = self._composer.mail(it)
+            row.body, row.html = mail.text, mail.html
+            for picture in mail.pictures:
+                data = base64.b64encode(picture.png).decode()
+                shown = f"data:image/png;base64,{data}"
+                row.html = row.html.replace(f"cid:{picture.name}", shown)
+        return row
 
     def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
         """What was kept was delivered; the rest was not taken."""

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
 from api.domains.messaging.messages.carriers import Carrier, Outcome, Outgoing
-from api.domains.messaging.messages.mails import MailComposer
+from api.domains.messaging.messages.mails import MailComposer, draw_code_of
 from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.sandbox import SandboxCarrier
 from api.domains.messaging.messages.wallet import WalletCarrier
@@ -27,7 +27,7 @@ from api.integrations.ports.sms_sender import (
 from api.integrations.sms_sender import can_text, outgoing_sms_sender
 from runtime.settings import Settings
 
-STATUS_PATH = "/webhooks/twilio/status"
+STATUS_PATH = "/v1/twilio/message-status"
 AT_ONCE = 8
 """Requests to a provider at the same time."""
 
@@ -66,7 +66,7 @@ class TextCarrier:
         except SmsUnavailable as away:
             return Outcome(it, "later", reason=str(away), retry_after=away.retry_after)
         except PhoneRefused as no:
-            return Outcome(it, "failed", str(no), opted_out=no.opted_out, bad_address=True)
+            return Outcome(it, "failed", str(no), opted_out=no.opted_out)
         return _outcome(it, taken)
 
     def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
@@ -151,7 +151,8 @@ def carriers_of(
     settings: Settings, engine: Engine, now: Callable[[], datetime]
 ) -> Mapping[Channel, Carrier]:
     """The carriers of this installation, by channel; in production, none where nothing is set."""
-    sandbox = SandboxCarrier(engine, now)
+    composer = MailComposer(settings, draw_code_of(engine, settings))
+    sandbox = SandboxCarrier(engine, composer, now)
     carriers: dict[Channel, Carrier] = {}
     texts, mails = outgoing_sms_sender(settings), outgoing_mail_sender(settings)
     if can_send(settings, "sms"):
@@ -160,7 +161,6 @@ def carriers_of(
             TextCarrier(texts, callback_url_of(settings), known) if texts is not None else sandbox
         )
     if can_send(settings, "email"):
-        composer = MailComposer(settings)
         carriers["email"] = MailCarrier(mails, composer) if mails is not None else sandbox
     carriers["wallet_push"] = WalletCarrier(engine, now)
     return carriers

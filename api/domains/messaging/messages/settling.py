@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from api.domains.messaging.messages.carriers import Outcome
 from api.domains.messaging.messages.models import Message
+from api.domains.messaging.messages.receivers import Receivers
 from api.domains.messaging.messages.repository import MessageRepository
 
 DELAYS = [timedelta(seconds=it) for it in (10, 30, 60, 300, 900, 3600)]
@@ -16,6 +17,8 @@ MOST_TRIES = 78
 """After some three days of them a message is old news."""
 ASKED_AGAIN_AFTER = timedelta(minutes=5)
 """Between questions to a provider about a message that it may have taken."""
+
+PRICED_AFTER = timedelta(minutes=10)
 
 _BEFORE: dict[str, tuple[str, ...]] = {
     "later": ("sending", "unknown"),
@@ -30,15 +33,24 @@ _BEFORE: dict[str, tuple[str, ...]] = {
 
 
 def settle(
-    session: Session, rows: Sequence[Message], outcomes: Sequence[Outcome], now: datetime
+    session: Session,
+    rows: Sequence[Message],
+    outcomes: Sequence[Outcome],
+    receivers: Receivers,
+    now: datetime,
 ) -> None:
-    """Store outcomes of messages, which the caller has locked."""
+    """Store outcomes of messages, which the caller has locked, and what they say of the receivers."""
     by_id = {it.message_id: it for it in rows}
     changes = []
     for outcome in outcomes:
         row = by_id.get(outcome.message_id)
-        if row is not None:
-            changes.append({"message_id": row.message_id, **_values(row, outcome, now)})
+        if row is None:
+            continue
+        if outcome.opted_out:
+            receivers.opted_out(row, outcome.reason)
+        if outcome.bad_address:
+            receivers.bounced(row)
+        changes.append({"message_id": row.message_id, **_values(row, outcome, now)})
     if changes:
         MessageRepository(session).change(rows[0].org_id, changes)
 
@@ -69,6 +81,8 @@ def _values(row: Message, outcome: Outcome, now: datetime) -> dict[str, Any]:
         values["delivered_at"] = now
     if outcome.kind != "sent":
         values["ended_at"] = now
+    # When the provider is asked how far it got and what it cost, if it has not said so by then.
+    values["due_at"] = now + PRICED_AFTER
     return values
 
 

@@ -40,6 +40,18 @@ def policy_of(session: Session, settings: Settings, now: datetime) -> ContactPol
     return ContactPolicy(session, customers, ConsentService(session, customers, now, new_id))
 
 
+def suppressions_of(session: Session, settings: Settings, now: datetime) -> SuppressionService:
+    """Suppression lists, through a session of a job."""
+    sealer = Sealer(settings.secret_key)
+    return SuppressionService(SuppressionRepository(session), sealer, now, new_id)
+
+
+def consents_of(session: Session, settings: Settings, now: datetime) -> ConsentService:
+    """The ledger, through a session of a job."""
+    customers = CustomerService(session, Sealer(settings.secret_key), now, new_id)
+    return ConsentService(session, customers, now, new_id)
+
+
 ContactPolicyDep = Annotated[ContactPolicy, Depends(_policy)]
 
 
@@ -55,8 +67,7 @@ ConsentViewsDep = Annotated[ConsentViews, Depends(_views)]
 
 
 def _suppressions(settings: SettingsDep, session: SessionDep, now: NowDep) -> SuppressionService:
-    sealer = Sealer(settings.secret_key)
-    return SuppressionService(SuppressionRepository(session), sealer, now, new_id)
+    return suppressions_of(session, settings, now)
 
 
 SuppressionServiceDep = Annotated[SuppressionService, Depends(_suppressions)]

@@ -30,6 +30,7 @@ CONFIRM = "consents.confirm"
 MAIL_EVERY = timedelta(minutes=10)
 MAIL_WINDOW = timedelta(days=1)
 MAILS_IN_WINDOW = 3
+TEXTS: tuple[Topic, ...] = (("sms", "marketing"), ("sms", "feedback"), ("sms", "service"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,11 +319,52 @@ class ConsentService:
         customer = self._customers.find(org_id, phone=phone)
         if customer is None:
             return False
-        person = self.person(org_id, customer.customer_id)
-        topics: list[Topic] = [("sms", "marketing"), ("sms", "feedback"), ("sms", "service")]
-        origin = Origin("keyword", reason=word.strip()[:100] or None)
-        self.record(person, topics, "withdrawn", origin)
+        self.refuse_texts(org_id, customer.customer_id, word)
         return True
+
+    def refuse_texts(self, org_id: str, customer_id: str, word: str) -> None:
+        """Record a customer's no to every text message, in a word of theirs or of a provider.
+
+        Raises:
+            CustomerNotFound: there is none.
+        """
+        person = self.person(org_id, customer_id)
+        self.lock(person)
+        self.record(person, TEXTS, "withdrawn", Origin("keyword", reason=_reason(word)))
+
+    def allow_by_keyword(self, org_id: str, phone: str, word: str) -> bool:
+        """Record the yes of a text message like START: to what the owner of the number had agreed to before they
+        said no, and to service messages. False if nobody has the number, or nothing was refused.
+        """
+        customer = self._customers.find(org_id, phone=phone)
+        if customer is None:
+            return False
+        person = self.person(org_id, customer.customer_id)
+        self.lock(person)
+        held = self.standings(person)
+        entries = self.entries(person)
+        index = person.index("sms")
+        topics = [
+            topic
+            for topic in TEXTS
+            if held.get(topic, NOTHING).state == "withdrawn"
+            and (topic[1] == "service" or _agreed_before(entries, topic, index))
+        ]
+        self.record(person, topics, "given", Origin("keyword", reason=_reason(word)))
+        return bool(topics)
+
+
+def _agreed_before(entries: Iterable[ConsentEntry], topic: Topic, index: bytes | None) -> bool:
+    """Whether the last decision, latest first, was a yes for this number, but for a no by keyword."""
+    for it in entries:
+        is_keyword = it.decision == "withdrawn" and it.source == "keyword"
+        if (it.channel, it.purpose) == topic and it.decision != "requested" and not is_keyword:
+            return it.decision == "given" and it.address_index == index
+    return False
+
+
+def _reason(word: str) -> str | None:
+    return word.strip()[:100] or None
 
 
 def _digest(text: str) -> str:

@@ -27,6 +27,24 @@ class SuppressionRepository(Repository[SuppressionList]):
         """A list."""
         return self.session.scalar(self.scoped(org_id).where(SuppressionList.list_id == list_id))
 
+    def find_by_name(self, org_id: str, name: str) -> SuppressionList | None:
+        """The oldest list of a name."""
+        own = self.scoped(org_id).where(SuppressionList.name == name)
+        return self.session.scalar(own.order_by(SuppressionList.created_at).limit(1))
+
+    def remove_from(self, org_id: str, name: str, index: bytes) -> None:
+        """Take an address off the lists of a name."""
+        named = select(SuppressionList.list_id).where(
+            SuppressionList.org_id == org_id, SuppressionList.name == name
+        )
+        self.session.execute(
+            delete(SuppressedAddress).where(
+                SuppressedAddress.org_id == org_id,
+                SuppressedAddress.address_index == index,
+                SuppressedAddress.list_id.in_(named),
+            )
+        )
+
     def count(self, org_id: str) -> int:
         """How many lists there are."""
         own = select(func.count()).where(SuppressionList.org_id == org_id)

@@ -112,6 +112,25 @@ class SuppressionService:
         self._lists.add_list(row)
         return row
 
+    def suppress(self, org_id: str, name: str, kind: ContactKind, index: bytes) -> None:
+        """Put an address on the list of a name, which is made if there is none."""
+        self._lists.lock(org_id)
+        row = self._lists.find_by_name(org_id, name)
+        if row is None:
+            row = SuppressionList(
+                list_id=self._new_id("supp"),
+                org_id=org_id,
+                name=name,
+                created_at=self._now,
+                created_by=None,
+            )
+            self._lists.add_list(row)
+        self._lists.add(org_id, row.list_id, [(kind, index)], self._now)
+
+    def release(self, org_id: str, name: str, index: bytes) -> None:
+        """Take an address off the list of a name; it stays on others."""
+        self._lists.remove_from(org_id, name, index)
+
     def lists(self, org_id: str, paging: Paging) -> tuple[list[SuppressionListRead], int, int]:
         """A page of lists, how many there are, and how many different addresses are on them."""
         rows, total = self._lists.lists(org_id, paging)

@@ -1,0 +1,29 @@
+"""What can go wrong with conversations."""
+
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+
+
+class ConversationNotFound(NotFound):
+    code = "conversation_not_found"
+    message = "There is no such conversation."
+
+
+class CannedAnswerNotFound(NotFound):
+    code = "canned_answer_not_found"
+    message = "There is no such answer."
+
+
+class TooManyCannedAnswers(Conflict):
+    code = "too_many_canned_answers"
+    message = "An organisation has at most 200 canned answers."
+
+
+class NoSandbox(Conflict):
+    code = "no_sandbox"
+    message = "Text messages reach real phones here."
+
+
+def invalid(field: str, message: str, code: str) -> Invalid:
+    """The refusal of a field."""
+    error = FieldError(field=field, message=message, code=code)
+    return Invalid(f"{field} {message}", errors=[error])

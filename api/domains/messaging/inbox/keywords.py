@@ -1,0 +1,42 @@
+"""Words that stop and start text messages. Only a message that is nothing but the word counts.
+
+Twilio's words, and those that Telnyx and AWS add:
+https://help.twilio.com/articles/223134027
+"""
+
+import re
+import unicodedata
+from typing import Literal
+
+Meaning = Literal["reply", "stop", "start", "help", "wish"]
+
+STOP = frozenset(
+    (
+        *("STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"),
+        *("OPT-OUT", "ARRET", "REMOVE", "TD"),
+    )
+)
+START = frozenset(("START", "UNSTOP", "YES"))
+HELP = frozenset(("HELP", "INFO"))
+
+_WISH = re.compile(
+    r"\b(stop|unsubscribe|opt[ -]?out|remove me|take me off|leave me alone|no more (texts?|messages?|sms)"
+    r"|(don'?t|do not|quit|never) (text|message|contact|write)( me)?|lose my number|wrong number"
+    r"|spam|désabonner|abmelden|keine (sms|nachrichten)|no (me )?(escriban|envíen)|parar|cancelar)\b",
+    re.IGNORECASE,
+)
+
+
+def meaning_of(text: str) -> Meaning:
+    """What a message asks for: a word of the lists, without regard to case, spaces and accents, or else a reply; a
+    `wish` if it reads as if somebody wants no more, which a person has to decide.
+    """
+    plain = unicodedata.normalize("NFKD", text)
+    word = "".join(it for it in plain if not it.isspace() and not unicodedata.combining(it)).upper()
+    if word in STOP:
+        return "stop"
+    if word in START:
+        return "start"
+    if word in HELP:
+        return "help"
+    return "wish" if _WISH.search(text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")) else "reply"

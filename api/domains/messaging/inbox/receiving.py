@@ -1,0 +1,138 @@
+"""Takes text messages that people send to us: words that stop and start count at once."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+import structlog
+from sqlalchemy.orm import Session
+
+from api.db.session import enter_tenant
+from api.domains.messaging.inbox.errors import NoSandbox, invalid
+from api.domains.messaging.inbox.keywords import Meaning, meaning_of
+from api.domains.messaging.inbox.repository import (
+    ConversationRepository,
+    organizations_written_to,
+)
+from api.domains.messaging.messages.contents import Content, ContentSealer
+from api.domains.messaging.messages.errors import NotFromProvider
+from api.domains.messaging.messages.receivers import STOPPED
+from api.domains.people.consents.dependencies import consents_of, suppressions_of
+from api.domains.people.customers.contacts import normalised_phone
+from api.domains.people.customers.sealing import Sealer
+from api.domains.people.customers.service import CustomerService
+from api.integrations.ports.text_webhooks import ReceivedText
+from api.integrations.text_webhooks import text_webhooks
+from api.kit.ids import new_id
+from runtime.settings import Settings
+
+log = structlog.get_logger(__name__)
+
+
+class Inbox:
+    """Messages of one request."""
+
+    def __init__(self, session: Session, settings: Settings, now: datetime) -> None:
+        self._session = session
+        self._settings = settings
+        self._now = now
+
+    def receive(self, path: str, form: Mapping[str, str], signature: str) -> int:
+        """Take a message for every organisation that it is for; how many took it now.
+
+        Raises:
+            NotFromProvider: the provider did not sign it, or there is none.
+        """
+        webhooks = text_webhooks(self._settings)
+        url = f"{self._settings.base_url.rstrip('/')}{path}"
+        if webhooks is None or not webhooks.is_signed(url, form, signature):
+            raise NotFromProvider
+        received = webhooks.received(form)
+        phone = normalised_phone(received.phone, "US") if received is not None else None
+        if received is None or phone is None:
+            return 0
+        taken = 0
+        for org_id in organizations_written_to(self._session, received.to):
+            enter_tenant(self._session, org_id)
+            taken += self.take(org_id, phone, received)
+        return taken
+
+    def receive_in_sandbox(self, org_id: str, phone: str, text: str) -> str:
+        """Take what somebody would answer on a phone; the id of the conversation.
+
+        Raises:
+            NoSandbox: messages reach real phones.
+            Invalid: it is no phone number.
+        """
+        if self._settings.environment != "development" or text_webhooks(self._settings):
+            raise NoSandbox
+        number = normalised_phone(phone, "US")
+        if number is None:
+            raise invalid("phone", "must be a phone number", "not_phone")
+        self.take(org_id, number, ReceivedText(new_id("sandbox"), number, "", text, None))
+        index = Sealer(self._settings.secret_key).index(org_id, "phone", number)
+        return ConversationRepository(self._session).id_of(org_id, index)
+
+    def take(self, org_id: str, phone: str, received: ReceivedText) -> bool:
+        """Take a message for one organisation; False if it was taken before, or a shared number's owner never wrote
+        to the sender.
+        """
+        rows = ConversationRepository(self._session)
+        if rows.is_known(org_id, received.provider_id):
+            return False
+        sealer = Sealer(self._settings.secret_key)
+        customers = CustomerService(self._session, sealer, self._now, new_id)
+        customer = customers.find(org_id, phone=phone)
+        index = sealer.index(org_id, "phone", phone)
+        meaning: Meaning = received.meaning or meaning_of(received.text)
+        self._obey(org_id, phone, index, meaning, received.text, customer is not None)
+        key = customer.sealing_key if customer is not None else None
+        conversation = rows.open(
+            {
+                "conversation_id": new_id("talk"),
+                "org_id": org_id,
+                "address_index": index,
+                "address_sealed": sealer.wrap(phone),
+                "customer_id": customer.customer_id if customer is not None else None,
+                "last_at": self._now,
+            }
+        )
+        content = Content("", received.text[:1600], "")
+        added = rows.add_reply(
+            {
+                "reply_id": new_id("reply"),
+                "org_id": org_id,
+                "conversation_id": conversation.conversation_id,
+                "provider_id": received.provider_id,
+                "kind": meaning,
+                "content_sealed": ContentSealer(sealer).seal(key, content),
+                "received_at": self._now,
+            }
+        )
+        if added:
+            rows.change(
+                conversation,
+                unread=conversation.unread + (meaning in ("reply", "wish")),
+                is_flagged=conversation.is_flagged or meaning == "wish",
+                is_open=meaning in ("reply", "wish", "help") or conversation.unread > 0,
+            )
+        return added
+
+    def _obey(
+        self, org_id: str, phone: str, index: bytes, meaning: Meaning, word: str, is_customer: bool
+    ) -> None:
+        """Record a no or a yes. Of a number without a customer, a no is a suppression."""
+        if meaning == "stop":
+            if is_customer:
+                consents_of(self._session, self._settings, self._now).withdraw_by_keyword(
+                    org_id, phone, word
+                )
+            else:
+                suppressions = suppressions_of(self._session, self._settings, self._now)
+                suppressions.suppress(org_id, STOPPED, "phone", index)
+            log.info("a text message said stop", org_id=org_id)
+        elif meaning == "start":
+            suppressions = suppressions_of(self._session, self._settings, self._now)
+            suppressions.release(org_id, STOPPED, index)
+            consents_of(self._session, self._settings, self._now).allow_by_keyword(
+                org_id, phone, word
+            )

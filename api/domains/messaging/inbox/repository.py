@@ -1,0 +1,163 @@
+"""Every statement about conversations by text message."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import delete, func, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from api.db.advisory_locks import lock_until_commit
+from api.db.tenancy import Repository
+from api.domains.messaging.inbox.models import CannedAnswer, TextConversation, TextReply
+from api.domains.messaging.inbox.schemas import ListConversations
+
+_OWNER = text("select org_id from owner_of_sms_number(:phone)")
+_SENDERS = text("select org_id from senders_of_texts()")
+
+
+def organizations_written_to(session: Session, number: str) -> list[str]:
+    """Whom a message to one of our numbers is for: who bought it, else everybody who sends by the shared one."""
+    owner = list(session.scalars(_OWNER, {"phone": number}))
+    return owner or list(session.scalars(_SENDERS))
+
+
+class ConversationRepository(Repository[TextConversation]):
+    """Conversations of one organisation, through one session."""
+
+    model = TextConversation
+
+    def open(self, values: Mapping[str, Any]) -> TextConversation:
+        """The conversation with a number, made if there is none; locked, and open again."""
+        made = insert(TextConversation).values(**values, is_open=True, is_flagged=False, unread=0)
+        again = made.on_conflict_do_update(
+            index_elements=["org_id", "address_index"],
+            set_={
+                "last_at": func.greatest(TextConversation.last_at, made.excluded.last_at),
+                "customer_id": made.excluded.customer_id,
+                "is_open": True,
+            },
+        )
+        return self.session.scalars(
+            again.returning(TextConversation).execution_options(populate_existing=True)
+        ).one()
+
+    def add_reply(self, values: Mapping[str, Any]) -> bool:
+        """Store a message; False if it was taken before."""
+        added = insert(TextReply).values(**values).on_conflict_do_nothing()
+        return self.session.scalar(added.returning(TextReply.reply_id)) is not None
+
+    def is_known(self, org_id: str, provider_id: str) -> bool:
+        """Whether a message was taken before."""
+        own = select(TextReply.reply_id).where(
+            TextReply.org_id == org_id, TextReply.provider_id == provider_id
+        )
+        return self.session.scalar(own) is not None
+
+    def id_of(self, org_id: str, address_index: bytes) -> str:
+        """The id of the conversation with a number, which there is."""
+        own = self.scoped(org_id).where(TextConversation.address_index == address_index)
+        return self.session.scalars(own).one().conversation_id
+
+    def find(self, org_id: str, conversation_id: str) -> TextConversation | None:
+        """A conversation, locked until the transaction ends."""
+        own = self.scoped(org_id).where(TextConversation.conversation_id == conversation_id)
+        return self.session.scalar(own.with_for_update())
+
+    def list_conversations(
+        self, org_id: str, body: ListConversations
+    ) -> tuple[list[TextConversation], int]:
+        """A page of conversations, latest first, and how many there are."""
+        own = self.scoped(org_id).where(TextConversation.is_open == body.is_open)
+        if body.assigned_to is not None:
+            own = own.where(TextConversation.assigned_to == body.assigned_to)
+        if body.only_flagged:
+            own = own.where(TextConversation.is_flagged)
+        latest = TextConversation.last_at.desc()
+        return self.page(own, body.paging, latest, TextConversation.conversation_id.asc())
+
+    def replies(
+        self, org_id: str, conversation_ids: Sequence[str], most: int
+    ) -> Sequence[TextReply]:
+        """The latest messages of conversations, at most so many of each, latest first."""
+        place = (
+            func.row_number()
+            .over(
+                partition_by=TextReply.conversation_id,
+                order_by=(TextReply.received_at.desc(), TextReply.reply_id),
+            )
+            .label("place")
+        )
+        ranked = (
+            select(TextReply.reply_id, place)
+            .where(TextReply.org_id == org_id, TextReply.conversation_id.in_(conversation_ids))
+            .subquery()
+        )
+        own = (
+            select(TextReply)
+            .join(ranked, ranked.c.reply_id == TextReply.reply_id)
+            .where(TextReply.org_id == org_id, ranked.c.place <= most)
+            .order_by(TextReply.received_at.desc(), TextReply.reply_id)
+        )
+        return self.session.scalars(own).all()
+
+    def change(self, row: TextConversation, **values: Any) -> None:
+        """Write values of a conversation."""
+        self.session.execute(
+            update(TextConversation)
+            .where(
+                TextConversation.org_id == row.org_id,
+                TextConversation.conversation_id == row.conversation_id,
+            )
+            .values(**values)
+        )
+        self.session.refresh(row)
+
+
+class CannedAnswerRepository(Repository[CannedAnswer]):
+    """Canned answers of one organisation, through one session."""
+
+    model = CannedAnswer
+
+    def count(self, org_id: str) -> int:
+        """How many there are; locks them until the transaction ends."""
+        lock_until_commit(self.session, "canned-answers", org_id)
+        own = self.scoped(org_id).subquery()
+        return self.session.scalar(select(func.count()).select_from(own)) or 0
+
+    def list_all(self, org_id: str) -> Sequence[CannedAnswer]:
+        """All, by name."""
+        return self.session.scalars(
+            self.scoped(org_id).order_by(func.lower(CannedAnswer.name))
+        ).all()
+
+    def save(self, values: Mapping[str, Any]) -> CannedAnswer | None:
+        """Store an answer, or the new wording of one; None if another one has its name."""
+        taken = select(CannedAnswer.answer_id).where(
+            CannedAnswer.org_id == values["org_id"],
+            func.lower(CannedAnswer.name) == values["name"].lower(),
+            CannedAnswer.answer_id != values["answer_id"],
+        )
+        if self.session.scalar(taken) is not None:
+            return None
+        made = insert(CannedAnswer).values(**values)
+        saved = made.on_conflict_do_update(
+            index_elements=["answer_id"],
+            set_={"name": made.excluded.name, "text": made.excluded.text},
+            where=CannedAnswer.org_id == values["org_id"],
+        ).returning(CannedAnswer)
+        return self.session.scalar(saved.execution_options(populate_existing=True))
+
+    def exists(self, org_id: str, answer_id: str) -> bool:
+        """Whether there is such an answer."""
+        own = self.scoped(org_id).where(CannedAnswer.answer_id == answer_id)
+        return self.session.scalar(own) is not None
+
+    def delete(self, org_id: str, answer_id: str) -> bool:
+        """Remove an answer; False if there is none."""
+        gone = (
+            delete(CannedAnswer)
+            .where(CannedAnswer.org_id == org_id, CannedAnswer.answer_id == answer_id)
+            .returning(CannedAnswer.answer_id)
+        )
+        return self.session.scalar(gone) is not None

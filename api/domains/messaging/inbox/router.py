@@ -1,0 +1,144 @@
+"""The calls about conversations by text message."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+
+from api.auth.member import EditorDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.messaging.inbox.models import CannedAnswer
+from api.domains.messaging.inbox.receiving import Inbox
+from api.domains.messaging.inbox.schemas import (
+    AnswerConversation,
+    CannedAnswerDeleted,
+    CannedAnswerList,
+    CannedAnswerRead,
+    CannedAnswerRef,
+    ChangeConversation,
+    ConversationAnswered,
+    ConversationRead,
+    ConversationRef,
+    ConversationThread,
+    ListCannedAnswers,
+    ListConversations,
+    ReplyInSandbox,
+    SaveCannedAnswer,
+)
+from api.domains.messaging.inbox.service import ConversationService
+from api.domains.messaging.messages.public import FormDep, SignatureDep
+from api.domains.messaging.messages.router import MessageServiceDep
+from api.domains.people.consents.dependencies import ConsentServiceDep
+from api.domains.people.customers.dependencies import CustomerServiceDep
+from api.kit.clock import NowDep
+from api.kit.pagination import Page, page_of
+from api.kit.process_state import SettingsDep
+
+NOTHING_TO_SAY = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
+"""Twilio itself answers STOP, START and HELP."""
+
+router = ApiRouter(tags=["messages"])
+
+
+def _service(
+    session: SessionDep,
+    messages: MessageServiceDep,
+    customers: CustomerServiceDep,
+    consents: ConsentServiceDep,
+    now: NowDep,
+) -> ConversationService:
+    return ConversationService(session, messages, customers, consents, now)
+
+
+ConversationServiceDep = Annotated[ConversationService, Depends(_service)]
+
+
+@router.post("/v1/twilio/inbound", include_in_schema=False)
+def take_text_message(
+    request: Request,
+    form: FormDep,
+    session: SessionDep,
+    settings: SettingsDep,
+    now: NowDep,
+    signature: SignatureDep = "",
+) -> Response:
+    """A text message to one of our numbers; the provider's signature is the login."""
+    Inbox(session, settings, now).receive(request.url.path, form, signature)
+    return Response(NOTHING_TO_SAY, media_type="text/xml")
+
+
+@router.post("/v1/reply-in-sandbox")
+def reply_in_sandbox(
+    body: ReplyInSandbox,
+    me: EditorDep,
+    session: SessionDep,
+    settings: SettingsDep,
+    now: NowDep,
+    conversations: ConversationServiceDep,
+) -> ConversationThread:
+    """Answer as somebody would on their phone, where no provider is set."""
+    found = Inbox(session, settings, now).receive_in_sandbox(me.org_id, body.phone, body.text)
+    return conversations.peek(me.org_id, found)
+
+
+@router.post("/v1/list-conversations")
+def list_conversations(
+    body: ListConversations, me: ViewerDep, conversations: ConversationServiceDep
+) -> Page[ConversationRead]:
+    """List what people answered to text messages, latest first."""
+    items, total = conversations.list_conversations(me.org_id, body)
+    return page_of(items, total, body.paging)
+
+
+@router.post("/v1/open-conversation")
+def open_conversation(
+    body: ConversationRef, me: EditorDep, conversations: ConversationServiceDep
+) -> ConversationThread:
+    """Read a conversation; it counts as read."""
+    return conversations.open(me.org_id, body.conversation_id)
+
+
+@router.post("/v1/change-conversation")
+def change_conversation(
+    body: ChangeConversation, me: EditorDep, conversations: ConversationServiceDep
+) -> ConversationThread:
+    """Assign a conversation, or say that it is done."""
+    return conversations.change(me.org_id, body)
+
+
+@router.post("/v1/answer-conversation")
+def answer_conversation(
+    body: AnswerConversation, me: EditorDep, conversations: ConversationServiceDep
+) -> ConversationAnswered:
+    """Answer by text message."""
+    return conversations.answer(me, body.conversation_id, body.text)
+
+
+@router.post("/v1/list-canned-answers")
+def list_canned_answers(
+    _body: ListCannedAnswers, me: ViewerDep, conversations: ConversationServiceDep
+) -> CannedAnswerList:
+    """List the answers that are written once, by name."""
+    items = [_read(it) for it in conversations.canned_answers(me.org_id)]
+    return CannedAnswerList(items=items, total=len(items))
+
+
+@router.post("/v1/save-canned-answer")
+def save_canned_answer(
+    body: SaveCannedAnswer, me: EditorDep, conversations: ConversationServiceDep
+) -> CannedAnswerRead:
+    """Keep an answer under a name; with an id, change it."""
+    return _read(conversations.save_canned_answer(me, body))
+
+
+@router.post("/v1/delete-canned-answer")
+def delete_canned_answer(
+    body: CannedAnswerRef, me: EditorDep, conversations: ConversationServiceDep
+) -> CannedAnswerDeleted:
+    """Remove an answer."""
+    conversations.delete_canned_answer(me.org_id, body.answer_id)
+    return CannedAnswerDeleted(answer_id=body.answer_id)
+
+
+def _read(row: CannedAnswer) -> CannedAnswerRead:
+    return CannedAnswerRead(answer_id=row.answer_id, name=row.name, text=row.text)

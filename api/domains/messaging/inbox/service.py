@@ -1,0 +1,235 @@
+"""Conversations by text message: read, assigned, answered, done; and canned answers."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from api.auth.member import Member
+from api.auth.tenants import role_in
+from api.domains.messaging.inbox.errors import (
+    CannedAnswerNotFound,
+    ConversationNotFound,
+    TooManyCannedAnswers,
+    invalid,
+)
+from api.domains.messaging.inbox.models import CannedAnswer, TextConversation, TextReply
+from api.domains.messaging.inbox.repository import CannedAnswerRepository, ConversationRepository
+from api.domains.messaging.inbox.schemas import (
+    ChangeConversation,
+    ConversationAnswered,
+    ConversationRead,
+    ConversationThread,
+    LineRead,
+    ListConversations,
+    SaveCannedAnswer,
+)
+from api.domains.messaging.messages.contents import ContentSealer
+from api.domains.messaging.messages.service import MessageService
+from api.domains.people.consents.service import ConsentService
+from api.domains.people.customers.service import CustomerService
+from api.kit.ids import new_id
+
+MAX_CANNED_ANSWERS = 200
+MOST_LINES = 200
+
+
+class ConversationService:
+    """Conversations of one organisation, through one session."""
+
+    def __init__(
+        self,
+        session: Session,
+        messages: MessageService,
+        customers: CustomerService,
+        consents: ConsentService,
+        now: datetime,
+    ) -> None:
+        self._session = session
+        self._rows = ConversationRepository(session)
+        self._answers = CannedAnswerRepository(session)
+        self._messages = messages
+        self._customers = customers
+        self._consents = consents
+        self._contents = ContentSealer(customers.sealer)
+        self._now = now
+
+    def list_conversations(
+        self, org_id: str, body: ListConversations
+    ) -> tuple[list[ConversationRead], int]:
+        """A page of conversations, latest first, and how many there are."""
+        rows, total = self._rows.list_conversations(org_id, body)
+        return self._reads(org_id, rows), total
+
+    def open(self, org_id: str, conversation_id: str) -> ConversationThread:
+        """A conversation with its messages; it counts as read.
+
+        Raises:
+            ConversationNotFound: there is none.
+        """
+        row = self._find(org_id, conversation_id)
+        if row.unread:
+            self._rows.change(row, unread=0)
+        return self._thread(row)
+
+    def peek(self, org_id: str, conversation_id: str) -> ConversationThread:
+        """A conversation with its messages; it stays unread."""
+        return self._thread(self._find(org_id, conversation_id))
+
+    def change(self, org_id: str, body: ChangeConversation) -> ConversationThread:
+        """Assign it, or say that it is done or decided.
+
+        Raises:
+            ConversationNotFound: there is none.
+            Invalid: nobody of the organisation has this id.
+        """
+        row = self._find(org_id, body.conversation_id)
+        if body.assigned_to and role_in(self._session, org_id, body.assigned_to) is None:
+            raise invalid("assigned_to", "must be a member", "not_a_member")
+        values: dict[str, object] = {}
+        if body.assigned_to is not None:
+            values["assigned_to"] = body.assigned_to or None
+        for name in ("is_open", "is_flagged"):
+            if getattr(body, name) is not None:
+                values[name] = getattr(body, name)
+        if values:
+            self._rows.change(row, **values)
+        return self._thread(row)
+
+    def answer(self, me: Member, conversation_id: str, text: str) -> ConversationAnswered:
+        """Send an answer through the gate: to who said STOP it is refused.
+
+        Raises:
+            ConversationNotFound: there is none.
+        """
+        row = self._find(me.org_id, conversation_id)
+        phone = self._customers.sealer.unwrap(row.address_sealed)
+        sent = self._messages.answer(me, row.conversation_id, row.customer_id, phone, text)
+        if sent.status != "refused":
+            self._rows.change(
+                row,
+                unread=0,
+                last_at=self._now,
+                assigned_to=row.assigned_to or me.caller_id or None,
+            )
+        return ConversationAnswered(sent=sent, thread=self._thread(row))
+
+    def canned_answers(self, org_id: str) -> Sequence[CannedAnswer]:
+        """All, by name."""
+        return self._answers.list_all(org_id)
+
+    def save_canned_answer(self, me: Member, body: SaveCannedAnswer) -> CannedAnswer:
+        """Keep an answer, a new one or one that is there.
+
+        Raises:
+            CannedAnswerNotFound: there is none of this id.
+            TooManyCannedAnswers: there are as many as there can be.
+            Invalid: another one has its name.
+        """
+        count = self._answers.count(me.org_id)
+        if body.answer_id is not None and not self._answers.exists(me.org_id, body.answer_id):
+            raise CannedAnswerNotFound
+        if body.answer_id is None and count >= MAX_CANNED_ANSWERS:
+            raise TooManyCannedAnswers
+        saved = self._answers.save(
+            {
+                "answer_id": body.answer_id or new_id("canned"),
+                "org_id": me.org_id,
+                "name": body.name,
+                "text": body.text,
+                "created_at": self._now,
+                "created_by": me.caller_id or None,
+            }
+        )
+        if saved is None:
+            raise invalid("name", "is the name of another answer", "canned_answer_name_taken")
+        return saved
+
+    def delete_canned_answer(self, org_id: str, answer_id: str) -> None:
+        """Remove an answer.
+
+        Raises:
+            CannedAnswerNotFound: there is none.
+        """
+        if not self._answers.delete(org_id, answer_id):
+            raise CannedAnswerNotFound
+
+    def _find(self, org_id: str, conversation_id: str) -> TextConversation:
+        row = self._rows.find(org_id, conversation_id)
+        if row is None:
+            raise ConversationNotFound
+        return row
+
+    def _thread(self, row: TextConversation) -> ConversationThread:
+        replies = self._rows.replies(row.org_id, [row.conversation_id], MOST_LINES)
+        key = self._key(row)
+        theirs = [
+            LineRead(
+                message_id=it.reply_id,
+                is_ours=False,
+                kind=it.kind,
+                text=self._text(key, it),
+                at=it.received_at,
+                state=None,
+                reason="",
+            )
+            for it in replies
+        ]
+        ours = [
+            LineRead(
+                message_id=it.message_id,
+                is_ours=True,
+                kind="reply",
+                text=it.content,
+                at=it.created_at,
+                state=it.state,
+                reason=it.reason,
+            )
+            for it in self._messages.texts_to(row.org_id, row.address_index, MOST_LINES)
+        ]
+        lines = sorted([*theirs, *ours], key=lambda it: (it.at, it.is_ours))
+        return ConversationThread(
+            conversation=self._reads(row.org_id, [row])[0], lines=lines[-MOST_LINES:]
+        )
+
+    def _key(self, row: TextConversation) -> bytes | None:
+        if row.customer_id is None:
+            return None
+        profile = self._customers.find_profile(row.org_id, row.customer_id)
+        return profile.sealing_key if profile is not None else None
+
+    def _text(self, key: bytes | None, reply: TextReply) -> str:
+        content = self._contents.unseal(key, reply.content_sealed)
+        return content.text if content is not None else ""
+
+    def _reads(self, org_id: str, rows: Sequence[TextConversation]) -> list[ConversationRead]:
+        last: dict[str, list[TextReply]] = defaultdict(list)
+        for it in self._rows.replies(org_id, [row.conversation_id for row in rows], 1):
+            last[it.conversation_id].append(it)
+        members = self._consents.member_names(
+            org_id, {row.assigned_to for row in rows if row.assigned_to}
+        )
+        reads = []
+        for row in rows:
+            profile = (
+                self._customers.find_profile(org_id, row.customer_id) if row.customer_id else None
+            )
+            names = (profile.first_name, profile.last_name) if profile is not None else ()
+            key = profile.sealing_key if profile is not None else None
+            reads.append(
+                ConversationRead(
+                    conversation_id=row.conversation_id,
+                    phone=self._customers.sealer.unwrap(row.address_sealed),
+                    customer_id=row.customer_id,
+                    name=" ".join(it for it in names if it),
+                    assigned_to=row.assigned_to,
+                    assigned_name=members.get(row.assigned_to or "", ""),
+                    is_open=row.is_open,
+                    is_flagged=row.is_flagged,
+                    unread=row.unread,
+                    last_at=row.last_at,
+                    last_text=" ".join(self._text(key, it) for it in last[row.conversation_id]),
+                )
+            )
+        return reads

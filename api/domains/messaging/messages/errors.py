@@ -1,0 +1,24 @@
+"""What can go wrong with messages."""
+
+from api.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound
+
+
+class MessageNotFound(NotFound):
+    code = "message_not_found"
+    message = "There is no such message."
+
+
+class MessageHasLeft(Conflict):
+    code = "message_has_left"
+    message = "The message cannot be cancelled: it does not wait any more."
+
+
+class NotFromProvider(Forbidden):
+    code = "not_from_provider"
+    message = "The provider of text messages did not sign this."
+
+
+def invalid(field: str, message: str, code: str) -> Invalid:
+    """The refusal of a field."""
+    error = FieldError(field=field, message=message, code=code)
+    return Invalid(f"{field} {message}", errors=[error])

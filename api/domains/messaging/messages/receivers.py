@@ -1,0 +1,46 @@
+"""What a provider says of receivers: a late STOP, an address that takes no mail."""
+
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from api.domains.messaging.messages.models import Message
+from api.domains.people.consents.dependencies import consents_of, suppressions_of
+from api.domains.people.consents.types import ADDRESS_OF
+from api.domains.people.customers.errors import CustomerNotFound
+from runtime.settings import Settings
+
+STOPPED = "Answered STOP"
+BOUNCED = "Bounced mails"
+COMPLAINED = "Complaints"
+
+
+class Receivers:
+    """Records what is learned about receivers of one organisation, through one session."""
+
+    def __init__(self, session: Session, settings: Settings, now: datetime) -> None:
+        self._consents = consents_of(session, settings, now)
+        self._suppressions = suppressions_of(session, settings, now)
+
+    def opted_out(self, row: Message, reason: str) -> None:
+        """The receiver of a text message told the provider to stop."""
+        if row.customer_id is not None:
+            try:
+                self._consents.refuse_texts(row.org_id, row.customer_id, reason)
+            except CustomerNotFound:
+                return
+        else:
+            self._suppress(row, STOPPED)
+
+    def bounced(self, row: Message) -> None:
+        """The address takes no mail, now or ever."""
+        self._suppress(row, BOUNCED)
+
+    def complained(self, row: Message) -> None:
+        """The receiver called the mail spam."""
+        self._suppress(row, COMPLAINED)
+
+    def _suppress(self, row: Message, name: str) -> None:
+        kind = ADDRESS_OF.get(row.channel)  # type: ignore[call-overload]
+        if kind is not None and row.address_index is not None:
+            self._suppressions.suppress(row.org_id, name, kind, row.address_index)

@@ -1,0 +1,115 @@
+"""Calls about single messages: sent at once or later, with a code in them, listed with the reason, cancelled."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from runtime.settings import Settings
+from tests.api.people.test_consents import Calls
+from tests.support.jobs import run_jobs
+from tests.support.people import Somebody
+from tests.support.post_office import mail_server, post_office
+
+PHONE = "+14155550143"
+
+
+@pytest.fixture
+def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
+    return Calls(client, admin, api_settings)
+
+
+def sandbox(call: Calls) -> list[Any]:
+    run_jobs(call.settings)
+    return list(call("get-sandbox-messages", pageSize=100)["items"])
+
+
+def test_a_text_message_is_sent_or_scheduled_or_refused(call: Calls) -> None:
+    ana = call.add(first_name="Ana", phone=PHONE)
+    later = (datetime.now(UTC) + timedelta(days=2)).isoformat()
+
+    sent = call("send-sms", phone="(415) 555-0143", text="Your table is ready")
+    scheduled = call("send-sms", customer_id=ana, text="See you tomorrow", send_at=later)
+    refused = call("send-sms", customer_id=ana, message="Cake!", purpose="marketing")
+    free = call("send-sms", to="+14155550199", body="Your order is ready €")
+
+    assert (sent["status"], sent["text"], sent["segments"]) == ("sent", "Message sent.", 1)
+    assert scheduled["status"] == "scheduled"
+    assert scheduled["text"].startswith("Scheduled for ")
+    assert (refused["status"], refused["text"]) == ("refused", "Refused: no_consent")
+    assert free["status"] == "sent"
+    assert {(it["recipient"], it["body"]) for it in sandbox(call)} == {
+        (PHONE, "Your table is ready"),
+        ("+14155550199", "Your order is ready €"),
+    }
+    listed = call("list-messages", customer_id=ana)["items"]
+    assert {(it["content"], it["state"], it["reason"]) for it in listed} == {
+        ("Your table is ready", "delivered", ""),
+        ("See you tomorrow", "queued", ""),
+        ("", "refused", "no_consent"),
+    }
+    assert call("list-messages", state=["refused"])["total"] == 1
+    cancelled = call("cancel-message", message_id=scheduled["message_id"])
+    assert cancelled["state"] == "cancelled"
+    assert call("cancel-message", 409, message_id=sent["message_id"])["code"] == "message_has_left"
+    assert call("get-message", 404, message_id="msg_none")["code"] == "message_not_found"
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"text": "Hello"}, "phone"),
+        ({"phone": "123", "text": "Hello"}, "phone"),
+        ({"phone": PHONE, "text": "a" * 1601}, "text"),
+        ({"phone": PHONE, "customer_id": "cus_1", "text": "Hello"}, "phone"),
+    ],
+)
+def test_what_cannot_be_sent_names_the_field(call: Calls, body: dict[str, str], field: str) -> None:
+    assert call("send-sms", 422, **body)["errors"][0]["field"] == field
+
+
+def test_a_mail_has_the_code_in_it(call: Calls, code: str, owner: Somebody) -> None:
+    call.add(first_name="Ana", email="ana@example.com")
+    with post_office() as (post, port):
+        settings = call.settings.with_vendors(mail_server(port))
+        call("send-email-w-qr", email="ANA@example.com", code_id=code, text="Show this <code>.")
+        run_jobs(settings)
+
+    (mail,) = post.mails
+    body = mail.get_body(("html",))
+    assert body is not None
+    assert 'src="cid:code"' in body.get_content()
+    assert "Show this &lt;code&gt;." in body.get_content()
+    plain = mail.get_body(("plain",))
+    assert plain is not None
+    assert "/code/" in plain.get_content()
+    (picture,) = [it for it in mail.walk() if it.get_content_type() == "image/png"]
+    assert picture["Content-ID"] == "<code>"
+    assert mail["List-Unsubscribe"] is None
+    assert call("list-messages")["items"][0]["state"] == "sent"
+    assert call("send-email-w-qr", 404, email="a@example.com", code_id="none")["code"]
+
+
+def test_news_by_mail_are_unsubscribed_with_one_click(
+    call: Calls, code: str, visitor: TestClient
+) -> None:
+    ana = call.add(first_name="Ana", email="ana@example.com")
+    call.say(ana, "given")
+    news = {"customer_id": ana, "code_id": code, "purpose": "marketing", "subject": "News"}
+    with post_office() as (post, port):
+        settings = call.settings.with_vendors(mail_server(port))
+        assert call("send-email-w-qr", **news)["status"] == "sent"
+        run_jobs(settings)
+    (mail,) = post.mails
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    url = mail["List-Unsubscribe"].strip("<>")
+    html = mail.get_body(("html",))
+    assert html is not None
+    assert url.removesuffix("/unsubscribe") in html.get_content()
+
+    path = url.removeprefix(call.settings.base_url)
+    clicked = visitor.post(path, data={"List-Unsubscribe": "One-Click"})
+
+    assert clicked.status_code in (200, 303)
+    assert call("send-email-w-qr", **news)["reason"] == "withdrawn"

@@ -1,0 +1,252 @@
+"""Texts through Twilio's twin: receipts in any order, silence, STOP and START, replies and who answers them."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+from starlette.testclient import TestClient
+
+from api.apps.web import create_app
+from api.domains.messaging.inbox.keywords import STOP, meaning_of
+from api.integrations.ports.sms_sender import SmsUncertain
+from api.integrations.twilio.adapter import TwilioSms
+from api.integrations.twilio.config import TwilioSettings
+from api.integrations.twilio.webhooks import TwilioWebhooks
+from runtime.settings import Settings
+from tests.api.messaging.gates import Gate
+from tests.api.messaging.test_gate import ANA, BEN, news, person
+from tests.api.people.consent_ledger import Ledger
+from tests.api.people.test_consents import Calls
+from tests.support.browsers import BROWSER
+from tests.support.people import Org, Somebody
+from tests.support.promos import MovableClock
+from tests.twins.twilio import ACCOUNT, SERVICE, TOKEN, Twilio, running_twilio, signed
+
+INBOUND = "/v1/twilio/inbound"
+OURS = "+12125550199"
+
+
+@pytest.fixture
+def clock(movable_clock: MovableClock) -> MovableClock:
+    return movable_clock
+
+
+@pytest.fixture
+def twilio() -> Iterator[Twilio]:
+    with running_twilio() as running:
+        yield running
+
+
+@pytest.fixture
+def account(twilio: Twilio) -> TwilioSettings:
+    token = SecretStr(TOKEN)
+    return TwilioSettings(
+        account_sid=ACCOUNT, auth_token=token, messaging_service_sid=SERVICE, base_url=twilio.url
+    )
+
+
+class Phones(Calls):
+    """An installation that sends by Twilio, and what Twilio reports to it."""
+
+    def post(self, url: str, form: dict[str, str], **headers: str) -> int:
+        base = self.settings.base_url.rstrip("/")
+        sent = headers or signed(url, form)
+        return self.client.post(url.removeprefix(base), data=form, headers=sent).status_code
+
+    def text(self, phone: str, body: str, sid: str = "") -> int:
+        """Somebody sends us a message."""
+        form = {"MessageSid": sid or f"SM{random.getrandbits(64)}", "From": phone, "To": OURS}
+        url = f"{self.settings.base_url.rstrip('/')}{INBOUND}"
+        return self.post(url, form | {"Body": body})
+
+
+@pytest.fixture
+def call(
+    api_settings: Settings, account: TwilioSettings, clock: MovableClock, admin: Somebody
+) -> Iterator[Phones]:
+    settings = api_settings.with_vendors(account)
+    app = create_app(settings, clock)
+    with TestClient(app, headers=BROWSER, follow_redirects=False) as client:
+        yield Phones(client, admin, settings)
+
+
+@pytest.fixture
+def ledger(call: Phones, org: Org) -> Ledger:
+    return Ledger(call.settings, org)
+
+
+@pytest.fixture
+def gate(call: Phones, org: Org, clock: MovableClock) -> Gate:
+    return Gate(call.settings, org, clock())
+
+
+def test_receipts_in_any_order_go_forward_only_and_have_words(
+    call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio
+) -> None:
+    ana, ben = person(call, ledger, *ANA), person(call, ledger, *BEN)
+    gate.queue(news(ana), news(ben))
+    gate.dispatch()
+    first, second = sorted(twilio.rows, key=lambda sid: str(twilio.rows[sid]["to"]))
+    receipts = [twilio.goes_on(first, it) for it in ("sending", "sent", "delivered")]
+    failed = twilio.goes_on(second, "undelivered", 30005)
+
+    for url, form in (*reversed(receipts), *receipts, failed, failed):
+        assert call.post(url, form) == 204
+
+    states = {(it.customer_id, it.state, it.reason, it.provider_id) for it in gate.rows()}
+    assert states == {
+        (ana, "delivered", "", first),
+        (ben, "undelivered", "The number is not in service. (30005)", second),
+    }
+    gate.move(minutes=11)
+    gate.dispatch()
+    assert {(it.cost_micros, it.currency, it.segments) for it in gate.rows()} == {(7900, "USD", 1)}
+
+
+def test_what_may_have_been_taken_is_looked_up_and_not_sent_again(
+    call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio
+) -> None:
+    ana, ben = person(call, ledger, *ANA), person(call, ledger, *BEN)
+    twilio.goes_silent = True
+    gate.queue(news(ana), source_id="cmp_1")
+    gate.dispatch()
+    gate.queue(news(ana), source_id="cmp_2")
+    gate.dispatch()
+    twilio.is_broken = True
+    gate.queue(news(ben), source_id="cmp_3")
+    gate.dispatch()
+    states = {(it.source_id, it.state) for it in gate.rows()}
+    assert states == {("cmp_1", "unknown"), ("cmp_2", "sent"), ("cmp_3", "unknown")}
+    twilio.is_broken = False
+    gate.move(minutes=6)
+
+    gate.dispatch()
+    gate.move(minutes=2)
+    gate.dispatch()
+
+    assert {(it.source_id, it.state) for it in gate.rows()} == {
+        *(("cmp_1", "sent"), ("cmp_2", "sent"), ("cmp_3", "sent"))
+    }
+    assert len({it.provider_id for it in gate.rows()}) == 3
+    assert sorted(it["To"] for it in twilio.messages) == [ANA[1], ANA[1], BEN[1]]
+
+
+def test_busy_and_away_are_waited_for(
+    call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio
+) -> None:
+    gate.queue(news(person(call, ledger, *ANA)))
+    for refused in ((429, 20429), (503, 20503)):
+        twilio.refused_with = refused
+        gate.dispatch()
+        assert gate.rows()[0].state == "queued"
+        gate.move(minutes=2)
+    twilio.refused_with = None
+    gate.dispatch()
+
+    assert (gate.rows()[0].state, len(twilio.messages)) == ("sent", 1)
+
+
+def test_a_stop_that_only_the_provider_knows_is_a_stop(
+    call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio, clock: MovableClock
+) -> None:
+    ana, ben = person(call, ledger, *ANA), person(call, ledger, *BEN)
+    twilio.stopped.add(ANA[1])
+    gate.queue(news(ana), news(ben))
+    gate.dispatch()
+    (sid,) = twilio.rows
+    assert call.post(*twilio.goes_on(sid, "undelivered", 21610)) == 204
+
+    clock.move(minutes=1)
+    assert call.reason(ana, "sms") == call.reason(ben, "sms") == "withdrawn"
+    assert call.reason(ana, "email") is None
+    reasons = {it.reason for it in gate.rows()}
+    assert reasons == {"The receiver answered STOP. (21610)"}
+
+
+def test_stop_and_start_count_at_once_and_a_wish_waits_for_a_person(
+    call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio, clock: MovableClock, owner: Somebody
+) -> None:
+    ana = person(call, ledger, *ANA)
+    call("send-sms", phone="+14155550199", text="Your order is ready")
+
+    assert call.text(ANA[1], " Stop  all ", "SM1") == 200
+    assert call.text(ANA[1], " Stop  all ", "SM1") == 200
+    clock.move(minutes=1)
+    assert call.reason(ana, "sms") == call.reason(ana, "sms", purpose="service") == "withdrawn"
+    assert call.ledger(ana)[0][2] == "keyword"
+    refused = call("send-sms", customer_id=ana, text="Hello")
+    assert refused["reason"] in ("suppressed", "withdrawn")
+
+    call.text(ANA[1], "START")
+    clock.move(minutes=1)
+    assert call.reason(ana, "sms") is None
+    assert call.reason(ana, "sms", purpose="feedback") == "withdrawn"
+
+    call.text("+14155550199", "please don't text me, wrong person")
+    stranger, of_ana = (
+        call("list-conversations", only_flagged=True)["items"],
+        call("list-conversations", is_open=False)["items"],
+    )
+    assert [(it["phone"], it["unread"], it["is_flagged"]) for it in stranger] == [
+        ("+14155550199", 1, True)
+    ]
+    assert [(it["name"], it["customer_id"]) for it in of_ana] == [("Ana", ana)]
+    talk = stranger[0]["conversation_id"]
+    call("change-conversation", conversation_id=talk, assigned_to=owner.user_id)
+    call("save-canned-answer", name="Sorry", text="Sorry! You will get no more of them.")
+    (canned,) = call("list-canned-answers")["items"]
+    answered = call("answer-conversation", conversation_id=talk, text=canned["text"])
+    assert answered["sent"]["status"] == "sent"
+    lines = call("open-conversation", conversation_id=talk)["lines"]
+    assert [(it["is_ours"], it["kind"]) for it in lines] == [
+        *((True, "reply"), (False, "wish"), (True, "reply"))
+    ]
+    call.text("+14155550199", "STOP")
+    clock.move(minutes=1)
+    again = call("answer-conversation", conversation_id=talk, text="Bye")
+    assert (again["sent"]["status"], again["sent"]["reason"]) == ("refused", "suppressed")
+
+
+def test_what_the_provider_did_not_sign_is_refused(
+    call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio, account: TwilioSettings
+) -> None:
+    gate.queue(news(person(call, ledger, *ANA)))
+    gate.dispatch()
+    url, form = twilio.goes_on(next(iter(twilio.rows)), "delivered")
+    header = signed(url, form)["X-Twilio-Signature"]
+
+    assert call.post(url, form, **{"X-Twilio-Signature": "x"}) == 403
+    changed = form | {"MessageStatus": "failed"}
+    assert call.post(url, changed, **{"X-Twilio-Signature": header}) == 403
+    assert gate.rows()[0].state == "sent"
+    webhooks, chooses = TwilioWebhooks(account), random.Random(7)
+    assert webhooks.is_signed(url, form, header)
+    for _ in range(2_000):
+        place = chooses.randrange(len(header))
+        letter = chooses.choice("ABCDEFGHabcdefgh0123456789+/=")
+        wrong = f"{header[:place]}{letter}{header[place + 1 :]}"
+        assert wrong == header or not webhooks.is_signed(url, form, wrong)
+
+
+def test_words() -> None:
+    assert {meaning_of(it.lower()) for it in STOP} == {"stop"}
+    heard: dict[str, Any] = {
+        "Stop texting me": "wish",
+        "arrêt": "stop",
+        "un stop": "start",
+        "yes": "start",
+        "Info ": "help",
+        "When do you open?": "reply",
+        "Don’t text me": "wish",
+        "endless": "reply",
+    }
+    assert {text: meaning_of(text) for text in heard} == heard
+
+
+def test_a_broken_line_is_not_a_refusal(account: TwilioSettings, twilio: Twilio) -> None:
+    twilio.goes_silent = True
+    with pytest.raises(SmsUncertain):
+        TwilioSms(account).send("org", ANA[1], "Hello")
+    assert len(twilio.rows) == 1

@@ -1,0 +1,105 @@
+"""The lines of calls about messages in tests/support/calls.py, and the rows that they need."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.support.call import Call
+
+LATER = "2030-06-01T12:00:00Z"
+
+
+def message_rows(
+    call: Callable[[str, dict[str, Any]], dict[str, Any]], customer_id: str, mark: str
+) -> dict[str, str]:
+    """Messages to a customer that wait for years; their ids."""
+    sent = [
+        call(
+            "/v1/send-email-w-qr",
+            {
+                "customer_id": customer_id,
+                "code_id": call("/v1/qr/create-code", {"name": f"{mark} mailed", "type": "page"})[
+                    "code_id"
+                ],
+                "subject": f"{mark} {name}",
+                "send_at": LATER,
+            },
+        )["message_id"]
+        for name in ("kept", "spare")
+    ]
+    answers = [
+        call("/v1/save-canned-answer", {"name": f"{mark} {name}", "text": f"{mark} thanks you"})[
+            "answer_id"
+        ]
+        for name in ("kept", "spare")
+    ]
+    reply = {"phone": "+14155550177", "text": f"{mark} asks"}
+    conversation = call("/v1/reply-in-sandbox", reply)["conversation"]["conversation_id"]
+    return {
+        "conversation": conversation,
+        "message": sent[0],
+        "spare_message": sent[1],
+        "canned_answer": answers[0],
+        "spare_canned_answer": answers[1],
+    }
+
+
+def _customer(ids: dict[str, str]) -> dict[str, Any]:
+    return {"customer_id": ids["customer"], "send_at": LATER}
+
+
+def _message(ids: dict[str, str]) -> dict[str, Any]:
+    return {"message_id": ids["message"]}
+
+
+def _conversation(ids: dict[str, str]) -> dict[str, Any]:
+    return {"conversation_id": ids["conversation"]}
+
+
+MESSAGE_CALLS: dict[tuple[str, str], Call] = {
+    ("POST", "/v1/send-sms"): Call("editor", lambda ids: {**_customer(ids), "text": "Hello"}),
+    ("POST", "/v1/send-email-w-qr"): Call(
+        "editor", lambda ids: {**_customer(ids), "code_id": ids["code"]}
+    ),
+    ("POST", "/v1/report-mail"): Call("editor", lambda _: {"message": "Subject: Hello"}),
+    # Nobody but the provider can sign one, and tests have none.
+    ("POST", "/v1/twilio/message-status/{org_id}/{message_id}"): Call(
+        "public",
+        lambda _: {"MessageSid": "SM1", "MessageStatus": "sent"},
+        path=lambda ids: f"/v1/twilio/message-status/org/{ids['message']}",
+        gives=403,
+        is_form=True,
+    ),
+    ("POST", "/v1/twilio/inbound"): Call(
+        "public", lambda _: {"MessageSid": "SM1", "From": "+1"}, gives=403, is_form=True
+    ),
+    ("POST", "/v1/reply-in-sandbox"): Call(
+        "editor", lambda _: {"phone": "+14155550188", "text": "Are you open?"}
+    ),
+    ("POST", "/v1/list-conversations"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/open-conversation"): Call("editor", _conversation),
+    ("POST", "/v1/change-conversation"): Call(
+        "editor", lambda ids: {**_conversation(ids), "is_flagged": False}
+    ),
+    ("POST", "/v1/answer-conversation"): Call(
+        "editor", lambda ids: {**_conversation(ids), "text": "Thank you"}
+    ),
+    ("POST", "/v1/list-canned-answers"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/save-canned-answer"): Call(
+        "editor",
+        lambda ids: {"answer_id": ids["canned_answer"], "name": "Thanks", "text": "Thank you"},
+    ),
+    ("POST", "/v1/delete-canned-answer"): Call(
+        "editor",
+        lambda ids: {"answer_id": ids["canned_answer"]},
+        good=lambda ids: {"answer_id": ids["spare_canned_answer"]},
+        takes_away=1,
+    ),
+    ("POST", "/v1/list-messages"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/get-message"): Call("viewer", _message),
+    ("POST", "/v1/cancel-message"): Call(
+        "editor",
+        _message,
+        good=lambda ids: {"message_id": ids["spare_message"]},
+        takes_away=1,
+    ),
+}
