@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import structlog
 from sqlalchemy.orm import Session
 
+from api.apps.demo_campaigns import make_campaigns
 from api.apps.demo_loyalty import Loyalty, make_card, make_programme, refund
 from api.apps.demo_moments import DemoMoments
 from api.apps.demo_passes import make_passes
@@ -73,6 +74,7 @@ def make_people(session: Session, settings: Settings, now: datetime) -> bool:
     maker.add_twin(known[2][1])
     make_passes(maker.moments, [customer_id for customer_id, _ in known])
     maker.make_segments()
+    make_campaigns(maker.moments)
     return True
 
 

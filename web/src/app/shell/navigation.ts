@@ -64,6 +64,14 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
+    label: msg`Messages`,
+    icon: ICONS.send,
+    screens: [
+      { path: paths.campaigns, label: msg`Campaigns` },
+      { path: paths.smsCampaigns, label: msg`Text campaigns` },
+    ],
+  },
+  {
     label: msg`Rewards`,
     icon: ICONS.gift,
     screens: [

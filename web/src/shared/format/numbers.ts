@@ -46,3 +46,8 @@ export function formatChange(change: number, locale?: string): string {
 export function formatDuration(amount: number, unit: "second" | "minute" | "hour", locale = "en"): string {
   return numberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(amount);
 }
+
+/** Money in millionths of its currency; small prices keep their decimals. */
+export function formatMicros(micros: number, currency: string, locale?: string): string {
+  return numberFormat(locale, { style: "currency", currency, maximumFractionDigits: 4 }).format(micros / 1_000_000);
+}

@@ -1,0 +1,1 @@
+export { CampaignOfCode as Component } from "@/features/messaging/campaigns/components/campaign-screen";

@@ -1,0 +1,1 @@
+export { CampaignScreen as Component } from "@/features/messaging/campaigns/components/campaign-screen";

@@ -1,0 +1,11 @@
+import { useSearchParams } from "react-router";
+import { CampaignEditor } from "@/features/messaging/campaigns/components/campaign-editor";
+import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
+
+export function Component() {
+  const { role } = useOrganization();
+  const zone = useOrganizationData().data?.time_zone ?? "UTC";
+  const [search] = useSearchParams();
+  const channel = (["sms", "email", "wallet_push", "best"] as const).find((one) => one === search.get("channel"));
+  return <CampaignEditor campaign={null} channel={channel ?? "sms"} zone={zone} mayEdit={reaches(role, "editor")} />;
+}

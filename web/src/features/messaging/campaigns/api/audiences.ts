@@ -1,0 +1,8 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "@/shared/api/client";
+
+/** The latest imports of customers. */
+export const importsQuery = queryOptions({
+  queryKey: ["campaigns", "imports"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/list-customer-imports", { body: { page: 1, pageSize: 50 }, signal })),
+});

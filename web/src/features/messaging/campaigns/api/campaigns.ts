@@ -1,0 +1,170 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+export type CampaignSummary = components["schemas"]["CampaignSummary"];
+export type Campaign = components["schemas"]["CampaignRead"];
+export type CampaignCheck = components["schemas"]["CampaignCheck"];
+export type CampaignReport = components["schemas"]["CampaignReport"];
+export type CampaignAction = components["schemas"]["ChangeCampaign"]["action"];
+export type CampaignChannel = Campaign["channel"];
+export type CampaignState = Campaign["state"];
+export type LocalContent = components["schemas"]["LocalContent"];
+export type Plan = Pick<
+  Campaign,
+  "name" | "channel" | "purpose" | "audience" | "variants" | "experiment" | "schedule" | "code_id" | "reward_id"
+>;
+
+const CAMPAIGNS = ["campaigns"] as const;
+const RUNNING_MS = 3_000;
+const ACTIVE: readonly CampaignState[] = ["scheduled", "running"];
+
+interface ListChoice {
+  filter: string;
+  channel: CampaignChannel | null;
+  isTemplate: boolean;
+  isArchived: boolean;
+  page: number;
+  pageSize: number;
+}
+
+/** A page of campaigns or templates, newest first; asked again while one runs. */
+export function campaignsQuery({ filter, channel, isTemplate, isArchived, page, pageSize }: ListChoice) {
+  const body = { filter: filter || null, channel, is_template: isTemplate, is_archived: isArchived, page, pageSize };
+  return queryOptions({
+    queryKey: [...CAMPAIGNS, "list", body],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/list-campaigns", { body, signal })),
+    refetchInterval: ({ state }) => (state.data?.items.some((one) => ACTIVE.includes(one.state)) ? RUNNING_MS : false),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A campaign by its id. */
+export function campaignQuery(campaignId: string) {
+  return queryOptions({
+    queryKey: [...CAMPAIGNS, "one", campaignId],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-campaign", { body: { campaign_id: campaignId }, signal })),
+  });
+}
+
+/** The newest campaign of a code. */
+export function campaignOfCodeQuery(codeId: string) {
+  return queryOptions({
+    queryKey: [...CAMPAIGNS, "of-code", codeId],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-campaign", { body: { code_id: codeId }, signal })),
+    retry: false,
+  });
+}
+
+/** Every placeholder of campaigns. */
+export const keysQuery = queryOptions({
+  queryKey: [...CAMPAIGNS, "keys"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/send-sms-campaign-keys", { body: {}, signal })),
+  staleTime: 60_000,
+});
+
+/** What one person, or a sample one, would get. */
+export function previewQuery(
+  channel: CampaignChannel,
+  contents: LocalContent[],
+  codeId: string | null,
+  language: string,
+) {
+  const body = { channel, contents, code_id: codeId, language };
+  return queryOptions({
+    queryKey: [...CAMPAIGNS, "preview", body],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/preview-campaign", { body, signal })),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** Who would get a campaign, who not and why. */
+export function checkQuery(campaignId: string, revision: number) {
+  return queryOptions({
+    queryKey: [...CAMPAIGNS, "check", campaignId, revision],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/check-campaign", { body: { campaign_id: campaignId }, signal })),
+    staleTime: 0,
+  });
+}
+
+/** What became of a campaign so far; asked again while it runs. */
+export function reportQuery(campaignId: string) {
+  return queryOptions({
+    queryKey: [...CAMPAIGNS, "report", campaignId],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/v1/get-campaign-report", { body: { campaign_id: campaignId }, signal })),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && ACTIVE.includes(state.data.campaign.state) ? RUNNING_MS : false,
+  });
+}
+
+/** Saves a draft; a new one without an id. */
+export function useSaveCampaign() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ campaignId, revision, plan }: { campaignId: string | null; revision: number | null; plan: Plan }) =>
+      answerOf(
+        api.POST("/v1/save-campaign", {
+          body: { ...plan, campaign_id: campaignId, revision, is_template: false },
+          headers: idempotencyKey(),
+        }),
+      ),
+    onSuccess: (saved) => {
+      cache.setQueryData(campaignQuery(saved.campaign_id).queryKey, saved);
+      return cache.invalidateQueries({ queryKey: [...CAMPAIGNS, "list"] });
+    },
+  });
+}
+
+/** Schedules, approves, withdraws, pauses, resumes or cancels a campaign. */
+export function useChangeCampaign() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ campaignId, action }: { campaignId: string; action: CampaignAction }) =>
+      answerOf(api.POST("/v1/change-campaign", { body: { campaign_id: campaignId, action } })),
+    onSettled: () => cache.invalidateQueries({ queryKey: CAMPAIGNS }),
+  });
+}
+
+/** Makes a draft, or a template, of a campaign or template. */
+export function useCopyCampaign() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ campaignId, isTemplate }: { campaignId: string; isTemplate: boolean }) =>
+      answerOf(
+        api.POST("/v1/copy-campaign", {
+          body: { campaign_id: campaignId, is_template: isTemplate },
+          headers: idempotencyKey(),
+        }),
+      ),
+    onSettled: () => cache.invalidateQueries({ queryKey: CAMPAIGNS }),
+  });
+}
+
+/** Takes a campaign off the list, or puts it back. */
+export function useArchiveCampaign() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ campaignId, isArchived }: { campaignId: string; isArchived: boolean }) =>
+      answerOf(api.POST("/v1/archive-campaign", { body: { campaign_id: campaignId, is_archived: isArchived } })),
+    onSettled: () => cache.invalidateQueries({ queryKey: CAMPAIGNS }),
+  });
+}
+
+/** Sends what a sample person would get to the member's own address, or to a number of theirs. */
+export function useTestCampaign() {
+  return useMutation({
+    mutationFn: (test: { channel: "sms" | "email"; contents: LocalContent[]; codeId: string | null; phone: string }) =>
+      answerOf(
+        api.POST("/v1/test-campaign", {
+          body: {
+            channel: test.channel,
+            contents: test.contents,
+            code_id: test.codeId,
+            phone: test.phone === "" ? null : test.phone,
+          },
+        }),
+      ),
+  });
+}

@@ -1,0 +1,184 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { useState } from "react";
+import { Link as RouterLink, useNavigate } from "react-router";
+import {
+  type Campaign,
+  type CampaignChannel,
+  type Plan,
+  useChangeCampaign,
+  useSaveCampaign,
+} from "@/features/messaging/campaigns/api/campaigns";
+import { AudienceStep } from "@/features/messaging/campaigns/components/audience-step";
+import { CampaignMenu } from "@/features/messaging/campaigns/components/campaign-menu";
+import { CheckPanel } from "@/features/messaging/campaigns/components/check-panel";
+import { ContentStep } from "@/features/messaging/campaigns/components/content-step";
+import { WhenStep } from "@/features/messaging/campaigns/components/when-step";
+import { emptyPlan } from "@/features/messaging/campaigns/words";
+import { handleResult } from "@/shared/api/handle-result";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { LeaveGuard } from "@/shared/components/leave-guard";
+import { PageHeader } from "@/shared/components/page-header";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+const STEPS = ["audience", "content", "when", "check"] as const;
+type Step = (typeof STEPS)[number];
+
+interface EditorProps {
+  /** Null for a new one. */
+  campaign: Campaign | null;
+  channel: CampaignChannel;
+  zone: string;
+  mayEdit: boolean;
+}
+
+/** Plans a campaign in steps: for whom, what it says, when, and the check before it is sent. */
+export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps) {
+  const [search, change] = useSearchChange();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const saving = useSaveCampaign();
+  const changing = useChangeCampaign();
+  const [plan, setPlan] = useState<Plan>(() => (campaign === null ? emptyPlan(channel) : planOf(campaign)));
+  const [isChanged, setChanged] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const step: Step = STEPS.find((one) => one === search.get("step")) ?? "audience";
+  const isTemplate = campaign?.is_template === true;
+  const edit = (part: Partial<Plan>) => {
+    setPlan((before) => ({ ...before, ...part }));
+    setChanged(true);
+  };
+  const save = (next: Step) => {
+    if (campaign !== null && !isChanged) {
+      change({ step: next });
+      return;
+    }
+    const body = { campaignId: campaign?.campaign_id ?? null, revision: campaign?.revision ?? null, plan };
+    setChanged(false);
+    handleResult(saving.mutateAsync(body), {
+      onSuccess: (saved) => void navigate(`${paths.campaign(saved.campaign_id)}?step=${next}`, { replace: true }),
+      onError: (error) => {
+        setChanged(true);
+        toasts.error(error);
+      },
+    });
+  };
+  const act = (action: "schedule" | "approve" | "withdraw") => {
+    if (campaign === null) {
+      return;
+    }
+    handleResult(changing.mutateAsync({ campaignId: campaign.campaign_id, action }), {
+      onSuccess: (changed) =>
+        changed.needs_approval ? toasts.success(t`A second person has to approve it now.`) : undefined,
+      onError: toasts.error,
+      onSettled: () => setSending(false),
+    });
+  };
+  const following = STEPS[STEPS.indexOf(step) + 1];
+  const isWaiting = campaign?.needs_approval === true;
+  return (
+    <>
+      <LeaveGuard isChanged={isChanged}>
+        <Trans>Your changes to the campaign would be lost.</Trans>
+      </LeaveGuard>
+      <PageHeader
+        title={campaign === null ? t`New campaign` : campaign.name}
+        subtitle={isTemplate ? t`Template` : t`Draft`}
+        actions={
+          <>
+            {campaign === null ? (
+              <Button component={RouterLink} to={paths.campaigns}>
+                <Trans>Cancel</Trans>
+              </Button>
+            ) : (
+              <CampaignMenu campaign={campaign} mayEdit={mayEdit} />
+            )}
+            {mayEdit ? (
+              <Button
+                variant={step === "check" ? "outlined" : "contained"}
+                disabled={plan.name.trim() === "" || saving.isPending || (campaign !== null && !isChanged)}
+                onClick={() => save(step)}
+              >
+                <Trans>Save draft</Trans>
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <Tabs
+        value={step}
+        onChange={(_, next: Step) => (next === "check" ? save(next) : change({ step: next }))}
+        variant="scrollable"
+        aria-label={t`Steps`}
+        sx={{ mb: 2 }}
+      >
+        <Tab value="audience" label={t`1. Audience`} />
+        <Tab value="content" label={t`2. Message`} />
+        <Tab value="when" label={t`3. When`} />
+        <Tab value="check" label={t`4. Check and send`} disabled={plan.name.trim() === ""} />
+      </Tabs>
+      {isWaiting ? (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          <Trans>It waits for the approval of a second person. A change takes the request back.</Trans>
+        </Alert>
+      ) : null}
+      <Card sx={{ p: { xs: 2, sm: 3 } }}>
+        {step === "audience" ? <AudienceStep plan={plan} onChange={edit} /> : null}
+        {step === "content" ? <ContentStep plan={plan} onChange={edit} /> : null}
+        {step === "when" ? <WhenStep plan={plan} zone={zone} onChange={edit} /> : null}
+        {step === "check" && campaign !== null ? (
+          <CheckPanel campaignId={campaign.campaign_id} revision={campaign.revision} />
+        ) : null}
+        <Stack direction="row" spacing={1} sx={{ mt: 3 }}>
+          {following !== undefined ? (
+            <Button
+              variant="outlined"
+              disabled={plan.name.trim() === "" || saving.isPending}
+              onClick={() => (following === "check" ? save(following) : change({ step: following }))}
+            >
+              <Trans>Continue</Trans>
+            </Button>
+          ) : null}
+          {step === "check" && mayEdit && !isTemplate && !isWaiting ? (
+            <Button variant="contained" onClick={() => setSending(true)} disabled={isChanged || changing.isPending}>
+              {plan.schedule.kind === "now" ? <Trans>Send campaign</Trans> : <Trans>Schedule campaign</Trans>}
+            </Button>
+          ) : null}
+          {step === "check" && mayEdit && isWaiting ? (
+            <>
+              <Button variant="contained" onClick={() => act("approve")} disabled={changing.isPending}>
+                <Trans>Approve and send</Trans>
+              </Button>
+              <Button onClick={() => act("withdraw")} disabled={changing.isPending}>
+                <Trans>Take the request back</Trans>
+              </Button>
+            </>
+          ) : null}
+        </Stack>
+      </Card>
+      <ConfirmDialog
+        open={isSending}
+        title={plan.schedule.kind === "now" ? t`Send this campaign?` : t`Schedule this campaign?`}
+        confirmLabel={plan.schedule.kind === "now" ? t`Send campaign` : t`Schedule campaign`}
+        busy={changing.isPending}
+        onConfirm={() => act("schedule")}
+        onCancel={() => setSending(false)}
+      >
+        <Trans>You can pause or cancel it at any time. What has left can’t be called back.</Trans>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function planOf(campaign: Campaign): Plan {
+  const { name, channel, purpose, audience, variants, experiment, schedule, code_id, reward_id } = campaign;
+  return { name, channel, purpose, audience, variants, experiment, schedule, code_id, reward_id };
+}

@@ -1,0 +1,226 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import LinearProgress from "@mui/material/LinearProgress";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type Campaign,
+  type CampaignAction,
+  type CampaignReport as Report,
+  reportQuery,
+  useChangeCampaign,
+} from "@/features/messaging/campaigns/api/campaigns";
+import { CampaignMenu } from "@/features/messaging/campaigns/components/campaign-menu";
+import { Figure } from "@/features/messaging/campaigns/components/check-panel";
+import { CountRows } from "@/features/messaging/campaigns/components/count-rows";
+import { StateChip } from "@/features/messaging/campaigns/components/state-chip";
+import { useAudienceNames } from "@/features/messaging/campaigns/components/use-audience-names";
+import { CHANNELS, messageStateName, reasonName } from "@/features/messaging/campaigns/words";
+import { handleResult } from "@/shared/api/handle-result";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { PageHeader } from "@/shared/components/page-header";
+import { ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { formatDateTime } from "@/shared/format/dates";
+import { formatCount, formatMicros, formatShare } from "@/shared/format/numbers";
+
+const LEFT = ["sending", "unknown", "sent", "delivered", "undelivered", "bounced"];
+const SURE = 0.05;
+
+interface ReportProps {
+  campaign: Campaign;
+  zone: string;
+  mayEdit: boolean;
+}
+
+/** A campaign that was started: how far it is, what became of each message, and what stops it. */
+export function CampaignReport({ campaign, zone, mayEdit }: ReportProps) {
+  const report = useQuery(reportQuery(campaign.campaign_id));
+  const shown = report.data?.campaign ?? campaign;
+  const audiences = useAudienceNames();
+  const when = shown.started_at ?? shown.starts_at;
+  return (
+    <>
+      <PageHeader
+        title={shown.name}
+        subtitle={[
+          t(CHANNELS[shown.channel]),
+          audiences(shown.audience),
+          when === null ? null : formatDateTime(when, zone),
+        ]
+          .filter((one) => one !== null)
+          .join(" · ")}
+        actions={
+          <>
+            <CampaignMenu campaign={shown} mayEdit={mayEdit} />
+            {mayEdit ? <Controls campaign={shown} /> : null}
+          </>
+        }
+      />
+      <Box sx={{ mb: 2 }}>
+        <StateChip state={shown.state} />
+      </Box>
+      {report.isPending ? (
+        <Skeleton variant="rounded" height={320} aria-busy="true" />
+      ) : report.isError ? (
+        <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+      ) : (
+        <ReportView report={report.data} />
+      )}
+    </>
+  );
+}
+
+function Controls({ campaign }: { campaign: Campaign }) {
+  const changing = useChangeCampaign();
+  const toasts = useToasts();
+  const [isEnding, setEnding] = useState(false);
+  const act = (action: CampaignAction) =>
+    handleResult(changing.mutateAsync({ campaignId: campaign.campaign_id, action }), {
+      onError: toasts.error,
+      onSettled: () => setEnding(false),
+    });
+  const isOpen = campaign.state === "scheduled" || campaign.state === "running" || campaign.state === "paused";
+  if (!isOpen) {
+    return null;
+  }
+  return (
+    <>
+      {campaign.state === "scheduled" ? (
+        <Button onClick={() => act("withdraw")} disabled={changing.isPending}>
+          <Trans>Back to draft</Trans>
+        </Button>
+      ) : null}
+      {campaign.state === "paused" ? (
+        <Button variant="contained" onClick={() => act("resume")} disabled={changing.isPending}>
+          <Trans>Resume</Trans>
+        </Button>
+      ) : (
+        <Button variant="outlined" onClick={() => act("pause")} disabled={changing.isPending}>
+          <Trans>Pause</Trans>
+        </Button>
+      )}
+      <Button color="error" onClick={() => setEnding(true)}>
+        <Trans>Cancel campaign</Trans>
+      </Button>
+      <ConfirmDialog
+        open={isEnding}
+        title={t`Cancel this campaign?`}
+        confirmLabel={t`Cancel campaign`}
+        busy={changing.isPending}
+        onConfirm={() => act("cancel")}
+        onCancel={() => setEnding(false)}
+      >
+        <Trans>Messages that wait are not sent any more. What has left can’t be called back.</Trans>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function ReportView({ report }: { report: Report }) {
+  const sum = (keep: (state: string) => boolean) =>
+    report.counts.filter((one) => keep(one.state)).reduce((total, one) => total + one.messages, 0);
+  const left = sum((state) => LEFT.includes(state));
+  const delivered = sum((state) => state === "delivered");
+  const clicked = report.counts.reduce((total, one) => total + one.clicked, 0);
+  const audience = report.campaign.audience_size ?? 0;
+  const isMoving = report.campaign.state === "running" || report.campaign.state === "paused";
+  const byState = totals(report.counts.map((one) => [messageStateName(one.state), one.messages]));
+  const byReason = totals([
+    ...report.counts
+      .filter((one) => one.reason !== "")
+      .map((one): [string, number] => [reasonName(one.reason), one.messages]),
+    ...Object.entries(report.passed_over).map(([reason, people]): [string, number] => [reasonName(reason), people]),
+  ]);
+  return (
+    <Stack spacing={2}>
+      {isMoving ? (
+        <Card sx={{ p: 2 }}>
+          <Typography variant="body2" sx={{ mb: 1 }}>
+            {t`${formatCount(report.reached)} of ${formatCount(audience)} people`}
+          </Typography>
+          <LinearProgress
+            variant="determinate"
+            aria-label={t`Progress`}
+            value={audience === 0 ? 100 : Math.min(100, (100 * report.reached) / audience)}
+          />
+        </Card>
+      ) : null}
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(5, 1fr)" } }}>
+        <Figure label={t`In the audience`} value={formatCount(audience)} />
+        <Figure label={t`Sent`} value={formatCount(left)} />
+        <Figure label={t`Delivered`} value={formatCount(delivered)} />
+        <Figure label={t`Clicked`} value={formatCount(clicked)} />
+        <Figure
+          label={t`Cost`}
+          value={
+            report.currency === null
+              ? plural(report.segments, { one: "# segment", other: "# segments" })
+              : formatMicros(report.cost_micros, report.currency)
+          }
+        />
+      </Box>
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "1fr 1fr" } }}>
+        <CountRows title={t`Messages`} empty={t`There is none yet.`} total={audience} rows={byState} />
+        <CountRows
+          title={t`Why people didn’t get it`}
+          empty={t`There is no reason yet.`}
+          total={audience}
+          rows={byReason}
+        />
+      </Box>
+      {report.variants.length > 1 ? <Versions report={report} /> : null}
+    </Stack>
+  );
+}
+
+function Versions({ report }: { report: Report }) {
+  const { winner } = report.campaign;
+  return (
+    <Card sx={{ p: 2 }} component="section" aria-label={t`Versions`}>
+      <Typography variant="subtitle2" component="h2" sx={{ mb: 1 }}>
+        <Trans>Versions</Trans>
+      </Typography>
+      <Stack component="ul" spacing={1} sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {report.variants.map((one) => (
+          <li key={one.key}>
+            <Typography variant="body2">
+              {[
+                one.key === winner ? t`Version ${one.key.toUpperCase()} (winner)` : t`Version ${one.key.toUpperCase()}`,
+                plural(one.messages, { one: "# message", other: "# messages" }),
+                t`${formatShare(one.messages === 0 ? 0 : one.clicked / one.messages)} clicked`,
+              ].join(" · ")}
+            </Typography>
+            <Typography variant="caption" color="textSecondary">
+              {one.chance === null
+                ? t`Too few messages or clicks to say anything about the difference.`
+                : one.chance < SURE
+                  ? t`The difference is hardly luck: a chance of ${formatShare(one.chance)}.`
+                  : t`The difference may well be luck: a chance of ${formatShare(one.chance)}.`}
+            </Typography>
+          </li>
+        ))}
+      </Stack>
+      {winner === null && (report.campaign.experiment.test_share ?? 100) < 100 ? (
+        <Alert severity="info" sx={{ mt: 1.5 }}>
+          <Trans>The others wait for the winner.</Trans>
+        </Alert>
+      ) : null}
+    </Card>
+  );
+}
+
+function totals(pairs: [string, number][]): [string, number][] {
+  const found = new Map<string, number>();
+  for (const [name, count] of pairs) {
+    found.set(name, (found.get(name) ?? 0) + count);
+  }
+  return [...found].sort(([, one], [, other]) => other - one);
+}

@@ -1,0 +1,84 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import { useQuery } from "@tanstack/react-query";
+import { Link as RouterLink, Navigate, useParams } from "react-router";
+import { campaignOfCodeQuery, campaignQuery } from "@/features/messaging/campaigns/api/campaigns";
+import { CampaignEditor } from "@/features/messaging/campaigns/components/campaign-editor";
+import { CampaignReport } from "@/features/messaging/campaigns/components/campaign-report";
+import SendIcon from "@mui/icons-material/SendOutlined";
+import { isMissing } from "@/shared/api/errors";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+
+/** The campaign of the address: its draft, or what became of it. */
+export function CampaignScreen() {
+  const { campaignId = "" } = useParams();
+  const campaign = useQuery(campaignQuery(campaignId));
+  const organization = useOrganizationData().data;
+  if (campaign.isPending || organization === undefined) {
+    return <Waiting />;
+  }
+  if (isUnreadable(campaign)) {
+    return (
+      <ErrorState
+        title={t`This campaign could not be loaded`}
+        error={campaign.error}
+        onRetry={() => void campaign.refetch()}
+        back={{ to: paths.campaigns, label: t`Campaigns` }}
+      />
+    );
+  }
+  const shared = { zone: organization.time_zone, mayEdit: reaches(organization.role, "editor") };
+  return campaign.data.state === "draft" ? (
+    <CampaignEditor
+      key={`${campaign.data.campaign_id}-${campaign.data.revision}`}
+      campaign={campaign.data}
+      channel={campaign.data.channel}
+      {...shared}
+    />
+  ) : (
+    <CampaignReport campaign={campaign.data} {...shared} />
+  );
+}
+
+/** Leads to the newest campaign of a code. */
+export function CampaignOfCode() {
+  const { codeId = "" } = useParams();
+  const campaign = useQuery(campaignOfCodeQuery(codeId));
+  if (campaign.isPending) {
+    return <Waiting />;
+  }
+  if (campaign.isError && isMissing(campaign.error)) {
+    return (
+      <EmptyState
+        isScreen
+        icon={<SendIcon />}
+        title={t`No campaign leads to this code yet`}
+        text={t`A campaign with this code behind its link opens here.`}
+        action={
+          <Button variant="contained" component={RouterLink} to={paths.newCampaign()}>
+            <Trans>New campaign</Trans>
+          </Button>
+        }
+      />
+    );
+  }
+  if (isUnreadable(campaign)) {
+    return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
+  }
+  return <Navigate to={paths.campaign(campaign.data.campaign_id)} replace />;
+}
+
+function Waiting() {
+  return (
+    <Stack spacing={2} aria-busy="true">
+      <Skeleton variant="text" width="40%" height={48} />
+      <Skeleton variant="rounded" height={320} />
+    </Stack>
+  );
+}

@@ -1,0 +1,217 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import SendIcon from "@mui/icons-material/SendOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
+import Link from "@mui/material/Link";
+import { useTheme } from "@mui/material/styles";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useQuery } from "@tanstack/react-query";
+import { Link as RouterLink, useNavigate } from "react-router";
+import {
+  type CampaignChannel,
+  campaignsQuery,
+  type CampaignSummary,
+  useCopyCampaign,
+} from "@/features/messaging/campaigns/api/campaigns";
+import { StateChip } from "@/features/messaging/campaigns/components/state-chip";
+import { useAudienceNames } from "@/features/messaging/campaigns/components/use-audience-names";
+import { CHANNELS } from "@/features/messaging/campaigns/words";
+import { handleResult } from "@/shared/api/handle-result";
+import { DataTable, type TableColumn } from "@/shared/components/data-table";
+import { PageHeader } from "@/shared/components/page-header";
+import { SearchBox } from "@/shared/components/search-box";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+import { formatDateTime } from "@/shared/format/dates";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+const PAGE_SIZES = [10, 25, 50, 100];
+const VIEWS = ["campaigns", "templates", "archive"] as const;
+
+/** Campaigns of all channels, or of one, newest first. */
+export function CampaignsList({ channel }: { channel: CampaignChannel | null }) {
+  const [search, change] = useSearchChange();
+  const organization = useOrganizationData().data;
+  const mayEdit = organization !== undefined && reaches(organization.role, "editor");
+  const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
+  const audiences = useAudienceNames();
+  const filter = search.get("filter") ?? "";
+  const view = VIEWS.find((one) => one === search.get("view")) ?? "campaigns";
+  const page = Math.max(1, Number(search.get("at")) || 1);
+  const sizeParam = Number(search.get("rows"));
+  const pageSize = PAGE_SIZES.includes(sizeParam) ? sizeParam : 25;
+  const list = useQuery(
+    campaignsQuery({
+      filter,
+      channel,
+      isTemplate: view === "templates",
+      isArchived: view === "archive",
+      page,
+      pageSize,
+    }),
+  );
+  const create = (
+    <Button variant="contained" component={RouterLink} to={paths.newCampaign(channel ?? undefined)}>
+      <Trans>New campaign</Trans>
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={channel === "sms" ? t`Text campaigns` : t`Campaigns`}
+        subtitle={t`One message to many people, to each once, and only to those who agreed to it.`}
+        actions={mayEdit ? create : null}
+      />
+      <Tabs
+        value={view}
+        onChange={(_, next: string) => change({ view: next === "campaigns" ? null : next, at: null })}
+        aria-label={t`Which campaigns`}
+        sx={{ mb: 2 }}
+      >
+        <Tab value="campaigns" label={t`Campaigns`} />
+        <Tab value="templates" label={t`Templates`} />
+        <Tab value="archive" label={t`Archive`} />
+      </Tabs>
+      <Box sx={{ mb: 2, maxWidth: 360 }}>
+        <SearchBox
+          placeholder={t`Name`}
+          value={filter}
+          onChange={(text) => change({ filter: text || null, at: null })}
+        />
+      </Box>
+      <Card>
+        {list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <DataTable
+            label={t`Campaigns`}
+            rows={list.data?.items ?? []}
+            columns={columnsIn(organization?.time_zone, isPhone, audiences, view === "templates" && mayEdit)}
+            rowId={(row) => row.campaign_id}
+            total={list.data?.total ?? 0}
+            page={page}
+            pageSize={pageSize}
+            loading={list.isPending || list.isPlaceholderData}
+            sort={null}
+            onSort={() => undefined}
+            onPage={(next, size) => change({ at: next === 1 ? null : String(next), rows: String(size) })}
+            empty={
+              <EmptyState
+                icon={<SendIcon />}
+                title={filter === "" ? t`Nothing here yet` : t`No matching campaigns`}
+                text={
+                  filter === ""
+                    ? t`Write to a segment, see before who gets it and who doesn’t, and follow each message.`
+                    : t`Try another name.`
+                }
+                action={mayEdit && filter === "" && view === "campaigns" ? create : undefined}
+              />
+            }
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function columnsIn(
+  zone: string | undefined,
+  isPhone: boolean,
+  audiences: (audience: CampaignSummary["audience"]) => string,
+  areTemplates: boolean,
+): TableColumn<CampaignSummary>[] {
+  const name: TableColumn<CampaignSummary> = {
+    field: "name",
+    headerName: t`Name`,
+    flex: 1.5,
+    minWidth: 150,
+    sortable: false,
+    renderCell: ({ row }) => (
+      <Link
+        component={RouterLink}
+        to={paths.campaign(row.campaign_id)}
+        underline="hover"
+        color="textPrimary"
+        sx={{ fontWeight: 500, overflow: "hidden", textOverflow: "ellipsis" }}
+      >
+        {row.name}
+      </Link>
+    ),
+  };
+  const last: TableColumn<CampaignSummary> = areTemplates
+    ? {
+        field: "use",
+        headerName: t`Use`,
+        width: 140,
+        sortable: false,
+        renderCell: ({ row }) => <UseTemplate campaignId={row.campaign_id} />,
+      }
+    : {
+        field: "state",
+        headerName: t`State`,
+        width: isPhone ? 120 : 170,
+        sortable: false,
+        renderCell: ({ row }) =>
+          row.needs_approval ? (
+            <Chip size="small" variant="outlined" color="warning" label={t`Needs approval`} />
+          ) : (
+            <StateChip state={row.state} />
+          ),
+      };
+  if (isPhone) {
+    return [name, last];
+  }
+  return [
+    name,
+    {
+      field: "channel",
+      headerName: t`Channel`,
+      width: 210,
+      sortable: false,
+      valueGetter: (_, row) => t(CHANNELS[row.channel]),
+    },
+    {
+      field: "audience",
+      headerName: t`Audience`,
+      flex: 1,
+      minWidth: 140,
+      sortable: false,
+      valueGetter: (_, row) => audiences(row.audience),
+    },
+    {
+      field: "when",
+      headerName: t`When`,
+      width: 190,
+      sortable: false,
+      valueGetter: (_, row) => formatDateTime(row.starts_at ?? row.updated_at, zone),
+    },
+    last,
+  ];
+}
+
+function UseTemplate({ campaignId }: { campaignId: string }) {
+  const copying = useCopyCampaign();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  return (
+    <Button
+      size="small"
+      disabled={copying.isPending}
+      onClick={() =>
+        handleResult(copying.mutateAsync({ campaignId, isTemplate: false }), {
+          onSuccess: (made) => void navigate(paths.campaign(made.campaign_id)),
+          onError: toasts.error,
+        })
+      }
+    >
+      <Trans>New campaign</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,128 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { type CampaignCheck, checkQuery } from "@/features/messaging/campaigns/api/campaigns";
+import { CountRows } from "@/features/messaging/campaigns/components/count-rows";
+import { CHANNELS, findingText, reasonName } from "@/features/messaging/campaigns/words";
+import { ErrorState } from "@/shared/components/state-views";
+import { formatCount, formatMicros } from "@/shared/format/numbers";
+import { languageName } from "@/shared/i18n/visitor-languages";
+
+/** Who would get a saved campaign, who not and why, what it costs, and what is wrong with its texts. */
+export function CheckPanel({ campaignId, revision }: { campaignId: string; revision: number }) {
+  const check = useQuery(checkQuery(campaignId, revision));
+  if (check.isPending) {
+    return (
+      <Stack spacing={2} aria-busy="true">
+        <Skeleton variant="rounded" height={96} />
+        <Skeleton variant="rounded" height={200} />
+      </Stack>
+    );
+  }
+  if (check.isError) {
+    return <ErrorState error={check.error} onRetry={() => void check.refetch()} compact />;
+  }
+  return <CheckView check={check.data} />;
+}
+
+/** The answer of a check. */
+function CheckView({ check }: { check: CampaignCheck }) {
+  const reached = check.audience - check.would_get;
+  return (
+    <Stack spacing={2} component="section" aria-label={t`Before it is sent`}>
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" } }}>
+        <Figure label={t`In the audience`} value={formatCount(check.audience)} />
+        <Figure label={t`Get it`} value={formatCount(check.would_get)} />
+        <Figure label={t`Don’t get it`} value={formatCount(Math.max(0, reached))} />
+        <Figure
+          label={t`Cost`}
+          value={
+            check.segments === 0
+              ? t`None`
+              : check.cost_micros === null
+                ? t`No price set`
+                : formatMicros(check.cost_micros, check.currency)
+          }
+        />
+      </Box>
+      {check.is_estimate ? (
+        <Alert severity="info">
+          {t`Estimated from ${formatCount(check.checked)} of ${formatCount(check.audience)} people.`}
+        </Alert>
+      ) : null}
+      {check.needs_approval ? (
+        <Alert severity="info">
+          {t`Campaigns to more than ${formatCount(check.approval_above ?? 0)} people take the approval of a second person.`}
+        </Alert>
+      ) : null}
+      {check.findings.map((one) => (
+        <Alert
+          key={`${one.rule}-${one.variant}-${one.language}-${one.channel}-${one.detail}`}
+          severity={one.severity}
+          sx={{ overflowWrap: "anywhere" }}
+        >
+          {findingText(one.rule, one.detail)}{" "}
+          <Typography variant="caption" component="span" color="textSecondary">
+            {t`Version ${one.variant.toUpperCase()}, ${languageName(one.language)}`}
+          </Typography>
+        </Alert>
+      ))}
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "1fr 1fr" } }}>
+        <CountRows
+          title={t`Why people don’t get it`}
+          empty={t`Everybody gets it.`}
+          total={check.audience}
+          rows={check.refused.map((one) => [reasonName(one.reason), one.people])}
+        />
+        <CountRows
+          title={t`How people get it`}
+          empty={t`Nobody gets it.`}
+          total={check.audience}
+          rows={[
+            ...check.channels.map((one): [string, number] => [t(CHANNELS[one.channel]), one.people]),
+            ...(check.deferred > 0 ? [[t`Later, after quiet hours`, check.deferred] as [string, number]] : []),
+            ...check.languages.map((one): [string, number] => [languageName(one.reason), one.people]),
+          ]}
+        />
+        {check.countries.length > 0 ? (
+          <CountRows
+            title={t`Text messages by country`}
+            empty=""
+            total={check.audience}
+            rows={check.countries.map((one) => [
+              [
+                one.country === "" ? t`Unknown` : one.country,
+                plural(one.segments, { one: "# segment", other: "# segments" }),
+                one.cost_micros === null ? t`no price set` : formatMicros(one.cost_micros, check.currency),
+              ].join(" · "),
+              one.people,
+            ])}
+          />
+        ) : null}
+      </Box>
+      <Typography variant="body2" color="textSecondary">
+        <Trans>Each person is asked about once more at the moment when the message leaves.</Trans>
+      </Typography>
+    </Stack>
+  );
+}
+
+/** A number with what it counts. */
+export function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <Card variant="outlined" sx={{ p: 2 }}>
+      <Typography variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      <Typography variant="h5" component="p">
+        {value}
+      </Typography>
+    </Card>
+  );
+}

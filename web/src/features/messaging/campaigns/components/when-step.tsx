@@ -1,0 +1,138 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import MenuItem from "@mui/material/MenuItem";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import type { Plan } from "@/features/messaging/campaigns/api/campaigns";
+import { instantOf, LAST_MOMENT, wallClock } from "@/shared/format/zoned";
+
+interface StepProps {
+  plan: Plan;
+  zone: string;
+  onChange: (change: Partial<Plan>) => void;
+}
+
+const SPREADS = [0, 1, 2, 4, 8, 12, 24, 48, 72];
+const HOLDOUTS = [0, 5, 10, 20, 50];
+const TESTED = [10, 20, 30, 50, 100];
+const WAITS = [1, 2, 4, 8, 24, 48, 72];
+
+/** When people get it, and how versions are compared. */
+export function WhenStep({ plan, zone, onChange }: StepProps) {
+  const { schedule, experiment } = plan;
+  const set = (change: Partial<Plan["schedule"]>) => onChange({ schedule: { ...schedule, ...change } });
+  const compare = (change: Partial<Plan["experiment"]>) => onChange({ experiment: { ...experiment, ...change } });
+  const choose = (kind: string) => {
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
+    tomorrow.setMinutes(0, 0, 0);
+    set({
+      kind: kind as Plan["schedule"]["kind"],
+      at: kind === "at" ? tomorrow.toISOString() : null,
+      local: kind === "local" ? `${tomorrow.toISOString().slice(0, 10)}T10:00:00` : null,
+    });
+  };
+  return (
+    <Stack spacing={2.5} sx={{ maxWidth: 560 }}>
+      <RadioGroup value={schedule.kind} onChange={(_, kind) => choose(kind)} aria-label={t`When`}>
+        <FormControlLabel value="now" control={<Radio />} label={t`As soon as I send it`} />
+        <FormControlLabel value="at" control={<Radio />} label={t`At one moment for all`} />
+        <FormControlLabel value="local" control={<Radio />} label={t`At a local time of each person`} />
+      </RadioGroup>
+      {schedule.kind === "at" ? (
+        <TextField
+          type="datetime-local"
+          label={t`Date and time`}
+          value={schedule.at === null ? "" : wallClock(schedule.at ?? "", zone)}
+          onChange={({ target }) => target.value !== "" && set({ at: instantOf(target.value, zone) })}
+          helperText={zone}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: LAST_MOMENT } }}
+        />
+      ) : null}
+      {schedule.kind === "local" ? (
+        <TextField
+          type="datetime-local"
+          label={t`Local date and time`}
+          value={(schedule.local ?? "").slice(0, 16)}
+          onChange={({ target }) => target.value !== "" && set({ local: `${target.value}:00` })}
+          helperText={t`By the time zone of the profile, else of the phone number, else of your organisation.`}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: LAST_MOMENT } }}
+        />
+      ) : null}
+      <TextField
+        select
+        label={t`Spread`}
+        value={schedule.spread_hours}
+        onChange={({ target }) => set({ spread_hours: Number(target.value) })}
+        helperText={t`So that not everybody comes at once.`}
+      >
+        {SPREADS.map((hours) => (
+          <MenuItem key={hours} value={hours}>
+            {hours === 0 ? t`All at once` : t`Over ${hours} h`}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        select
+        label={t`People in quiet hours`}
+        value={schedule.quiet}
+        onChange={({ target }) => set({ quiet: target.value as Plan["schedule"]["quiet"] })}
+      >
+        <MenuItem value="defer">{t`Get it when their quiet hours end`}</MenuItem>
+        <MenuItem value="skip">{t`Don’t get it`}</MenuItem>
+      </TextField>
+      <Typography variant="subtitle2" component="h2">
+        <Trans>Comparison</Trans>
+      </Typography>
+      <TextField
+        select
+        label={t`Hold out`}
+        value={experiment.holdout}
+        onChange={({ target }) => compare({ holdout: Number(target.value) })}
+        helperText={t`These people get nothing, so that you see what the campaign changes.`}
+      >
+        {HOLDOUTS.map((percent) => (
+          <MenuItem key={percent} value={percent}>
+            {percent === 0 ? t`Nobody` : t`${percent} % of the people`}
+          </MenuItem>
+        ))}
+      </TextField>
+      {plan.variants.length > 1 ? (
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
+          <TextField
+            select
+            fullWidth
+            label={t`Try the versions on`}
+            value={experiment.test_share}
+            onChange={({ target }) => compare({ test_share: Number(target.value) })}
+          >
+            {TESTED.map((percent) => (
+              <MenuItem key={percent} value={percent}>
+                {percent === 100 ? t`Everybody` : t`${percent} % of the people`}
+              </MenuItem>
+            ))}
+          </TextField>
+          {(experiment.test_share ?? 100) < 100 ? (
+            <TextField
+              select
+              fullWidth
+              label={t`The others get the winner`}
+              value={experiment.winner_after_hours}
+              onChange={({ target }) => compare({ winner_after_hours: Number(target.value) })}
+              helperText={t`By clicks for each message`}
+            >
+              {WAITS.map((hours) => (
+                <MenuItem key={hours} value={hours}>
+                  {t`After ${hours} h`}
+                </MenuItem>
+              ))}
+            </TextField>
+          ) : null}
+        </Stack>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { emptyPlan, evenShares, findingText, reasonName } from "@/features/messaging/campaigns/words";
+
+test("shares of versions are whole and add up to a hundred", () => {
+  expect([1, 2, 3, 5].map(evenShares)).toEqual([[100], [50, 50], [34, 33, 33], [20, 20, 20, 20, 20]]);
+});
+
+test("reasons and findings are words; unknown ones stay as they are", () => {
+  expect(reasonName("no_consent")).toBe("Never agreed");
+  expect(reasonName("new_reason")).toBe("new_reason");
+  expect(findingText("no_default", "{{customer.first_name}}")).toContain("{{customer.first_name}} has no default");
+  expect(findingText("new_rule", "x")).toBe("new_rule: x");
+});
+
+test("a new campaign goes to everyone who agreed, now", () => {
+  const plan = emptyPlan("sms");
+  expect([plan.audience.kind, plan.schedule.kind, plan.variants.length]).toEqual(["everyone", "now", 1]);
+});
