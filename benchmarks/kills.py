@@ -64,11 +64,19 @@ class Ground:
 
     def _kill_next(self, number: int) -> None:
         if number % 2 == 0:
-            self.postgres.kill()
-            self.postgres.start()
-            self.kills["postmaster"] += 1
-            return
-        victim = number // 2 % len(self.apis)
+            self.kill_postmaster()
+        else:
+            self.kill_api(number // 2)
+
+    def kill_postmaster(self) -> None:
+        """Kill Postgres with all its sessions, and start it again."""
+        self.postgres.kill()
+        self.postgres.start()
+        self.kills["postmaster"] += 1
+
+    def kill_api(self, number: int) -> None:
+        """Kill one of the API processes, and start it again."""
+        victim = number % len(self.apis)
         self.apis[victim].kill()
         self.apis[victim].wait(10)
         self.apis[victim] = launch(APP, self.settings, self.ports[victim])

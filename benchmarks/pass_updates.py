@@ -85,14 +85,14 @@ def main() -> list[Figure]:
         settings = plain.with_vendors(apns.settings).model_copy(
             update={"public_url": "https://waypost.example"}
         )
-        org_id, key = _organization(settings)
+        _, key = _organization(settings)
         with psycopg.connect(settings.database_url) as connection:
             connection.execute("update api_keys set role = 'admin'")
         app = create_app(settings)
         with TestClient(app, headers={"Authorization": f"Bearer {key}"}) as client:
             _ask(client, "POST", "/v1/save-pass-certificate", **saving(own))
             card = _ask(client, "POST", "/dev/pass", content=CONTENT).json()
-            _seed(settings, org_id)
+            seed_phones(settings, PASSES)
             alone = _pushed_alone(apns, own)
             rate = _updated(client, settings, apns)
             asked = _web_service(client, card)
@@ -110,13 +110,15 @@ def _ask(client: TestClient, method: str, path: str, **body: Any) -> Any:
     return answer
 
 
-def _seed(settings: Settings, org_id: str) -> None:
+def seed_phones(settings: Settings, count: int) -> None:
+    """So many copies of the only pass, each on a phone of its own, whose push token is its number."""
     sealer = Sealer(settings.secret_key)
     with psycopg.connect(settings.database_url) as connection:
-        connection.execute(_COPIES, [PASSES])
+        ((org_id,),) = connection.execute("select org_id from passes").fetchall()
+        connection.execute(_COPIES, [count])
         now = datetime.now(UTC)
         with connection.cursor().copy(_PHONES) as copy:
-            for number in range(1, PASSES + 1):
+            for number in range(1, count + 1):
                 token = sealer.wrap(f"{number:064x}")
                 copy.write_row((f"pass_{number:022}", f"phone-{number}", org_id, token, now))
     with psycopg.connect(settings.database_url, autocommit=True) as connection:
