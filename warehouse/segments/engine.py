@@ -11,7 +11,6 @@ from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 import duckdb
-import pyarrow as pa
 
 from warehouse.damage import unreadable
 from warehouse.date_ranges import Range
@@ -21,11 +20,11 @@ from warehouse.queries.sources import Parameters
 from warehouse.reader import LakeConnection, Snapshots
 from warehouse.reports.fresh_marts import FreshMarts
 from warehouse.reports.mart_scans import BUCKET, MartScan
+from warehouse.segments.browsers import Browsers, BrowsersForgotten, KnownBrowsers
 
 MART = "person_acts"
 MAX_CONDITIONS = 62
 """As many as a 64-bit number has bits to say which are met."""
-BROWSERS = pa.schema([("visitor_id", pa.string()), ("customer_id", pa.string())])
 
 _SQL = (Path(__file__).parent / "behaviour.sql").read_text()
 
@@ -60,14 +59,14 @@ class Behaviour:
 class BehaviourQuestion:
     """Conditions of one organisation, numbered in their order.
 
-    `browsers`: customer by visitor id, as in `BROWSERS`; acts that name no customer belong to these.
+    `browsers`: whose browser each is, or what changed of it; acts that name no customer belong to these.
     `merged_customers`: the customer that another one was merged into.
     """
 
     org_id: str
     zone: ZoneInfo
     behaviours: Sequence[Behaviour]
-    browsers: pa.Table | None = None
+    browsers: Browsers | None = None
     merged_customers: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -98,6 +97,7 @@ class CustomerBehaviour:
             lake, memory_limit=memory_limit, threads=threads, preserves_order=False
         )
         self._snapshots = Snapshots()
+        self._browsers = KnownBrowsers()
         self._numbers = itertools.count()
         self._lock = threading.Lock()
 
@@ -105,10 +105,15 @@ class CustomerBehaviour:
         """Close its DuckDB."""
         self._connection.close()
 
+    def browsers_since(self, org_id: str) -> int | None:
+        """From which moment of the database on a question needs changes of browsers; None if it needs all."""
+        return self._browsers.since(org_id, self._connection.generation)
+
     def ask(self, question: BehaviourQuestion) -> Met:
         """Who meets which conditions now, events that no build covers yet included.
 
         Raises:
+            BrowsersForgotten: the question has changes of browsers only, and needs all.
             TooFarBehindError: the mart lacks more events than can be read one by one.
             LakeUnreadableError: part of the lake cannot be read.
         """
@@ -124,6 +129,7 @@ class CustomerBehaviour:
             scan = MartScan(MART, BUCKET)
             fresh.stage_tails([scan])
             _give(cursor, question)
+            self._give_browsers(cursor, question)
             parameters = Parameters()
             rows = fresh.rows_sql(scan, parameters)
             found = cursor.execute(
@@ -134,10 +140,27 @@ class CustomerBehaviour:
                 found["customer_id"].to_pylist(), found["met"].to_pylist(), events.received_until
             )
 
+    def _give_browsers(
+        self, cursor: duckdb.DuckDBPyConnection, question: BehaviourQuestion
+    ) -> None:
+        given = question.browsers
+        if given is None:
+            cursor.execute("create table browser (visitor bigint, customer_id varchar)")
+            return
+        table = self._browsers.table(cursor, question.org_id, self._connection.generation, given)
+        cursor.execute(
+            f"create view browser as select visitor, coalesce(kept_key, customer_id) as customer_id from {table}"
+            " left join merged_customer on customer_key = customer_id"
+            if question.merged_customers
+            else f"create view browser as select visitor, customer_id from {table}"
+        )
+
     @contextmanager
     def _guarded(self) -> Iterator[None]:
         try:
             yield
+        except duckdb.CatalogException as error:  # another question made room meanwhile
+            raise BrowsersForgotten from error
         except duckdb.Error as error:
             reason = unreadable(self._lake, error)
             if reason is None:
@@ -202,12 +225,6 @@ def _give(cursor: duckdb.DuckDBPyConnection, question: BehaviourQuestion) -> Non
             "kept": list(question.merged_customers.values()),
         },
     )
-    browsers = question.browsers if question.browsers is not None else BROWSERS.empty_table()
-    cursor.register("known_browser", browsers)
-    cursor.execute(
-        "create table browser as select visitor_hash(visitor_id) as visitor, customer_id from known_browser"
-    )
-    cursor.unregister("known_browser")
 
 
 def _steps(types: Sequence[str]) -> dict[str, int]:

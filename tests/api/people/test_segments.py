@@ -131,6 +131,37 @@ def test_members_follow_the_rules_and_each_change_is_an_event(
     assert listed == {"Senders": 1, "VIPs": 0}
 
 
+def test_a_browser_counts_as_soon_as_it_is_proven_and_no_longer_than_that(
+    call: Calls, org: Org, lake: Lake, settings: Settings
+) -> None:
+    ana, ben = call.add(), call.add(first_name="Ben")
+    seen = datetime.now(UTC) - timedelta(hours=1)
+    scan = {"type": "scan", "visitor_kind": "cookie", "day": seen.date(), "occurred_at": seen}
+    land(
+        lake,
+        *(
+            make_event(number, org_id=org.org_id, customer_key=None, visitor_id=visitor, **scan)
+            for number, visitor in enumerate(("one", "two"))
+        ),
+    )
+    scanned = {"kind": "all", "conditions": [{"kind": "behaviour", "act": "scan"}]}
+
+    def found() -> set[str]:
+        return {it["customer_id"] for it in call("preview-segment", rules=scanned)["sample"]}
+
+    with psycopg.connect(settings.database_url, autocommit=True) as connection:
+        insert = (
+            "insert into customer_visitors (org_id, visitor_id, customer_id, is_proven)"
+            " values (%s, %s, %s, true)"
+        )
+        connection.execute(insert, [org.org_id, "one", ana])
+        assert found() == {ana}
+        connection.execute(insert, [org.org_id, "two", ben])
+        assert found() == {ana, ben}
+        connection.execute("update customer_visitors set is_proven = visitor_id = 'two'")
+        assert found() == {ben}
+
+
 def test_many_enter_and_leave_in_several_transactions(
     call: Calls,
     api_settings: Settings,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -21,6 +21,7 @@ from api.domains.people.segments.repository import SegmentRepository
 from api.domains.people.segments.rules import SegmentRules
 from warehouse.damage import LakeUnreadableError
 from warehouse.queries.tail import TooFarBehindError
+from warehouse.segments.browsers import Browsers, BrowsersForgotten
 from warehouse.segments.engine import (
     MAX_CONDITIONS,
     BehaviourQuestion,
@@ -97,11 +98,21 @@ class Counter:
             org_id=self.org_id,
             zone=self.zone,
             behaviours=questions.asked,
-            browsers=self.members.browsers(self.org_id) if asks_browsers else None,
+            browsers=self._browsers(self.behaviour.browsers_since(self.org_id))
+            if asks_browsers
+            else None,
             merged_customers=self.members.merged(self.org_id),
         )
-        with self.released(), _refusals():
-            return self.behaviour.ask(question)
+        try:
+            with self.released(), _refusals():
+                return self.behaviour.ask(question)
+        except BrowsersForgotten:
+            question = replace(question, browsers=self._browsers(None))
+            with self.released(), _refusals():
+                return self.behaviour.ask(question)
+
+    def _browsers(self, since: int | None) -> Browsers:
+        return self.members.browsers(self.org_id, since)
 
 
 def rules_of(segment: Segment) -> SegmentRules | None:

@@ -32,7 +32,9 @@ from sqlalchemy.sql.elements import ColumnElement
 from api.domains.people.consents.reading import CurrentConsents
 from api.domains.people.customers.tables import IS_KEPT, customers, kept_customers
 from api.domains.people.segments.models import SegmentDay, SegmentMember
-from warehouse.segments.engine import BROWSERS, Met
+from warehouse.segments.browsers import SCHEMA as BROWSERS
+from warehouse.segments.browsers import Browsers
+from warehouse.segments.engine import Met
 
 CHUNK = 100_000
 """Changes of one transaction."""
@@ -40,11 +42,17 @@ SAMPLE = 8
 
 _BROWSERS = """
 copy (
-  select v.visitor_id, coalesce(c.merged_into, c.customer_id)
-  from customer_visitors v join customers c using (org_id, customer_id)
-  where v.org_id = %s and v.is_proven
+  select visitor_id, customer_id from customer_visitors where org_id = %s and is_proven
 ) to stdout (format csv)
 """
+_CHANGED_BROWSERS = """
+copy (
+  select visitor_id, case when is_proven then customer_id end from customer_visitors
+  where org_id = %s and changed_in >= %s::text::xid8
+) to stdout (format csv)
+"""
+_UPTO = text("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
+"""Transactions before this one are over."""
 _MERGED = text("""
 select customer_id, merged_into from customers where org_id = :org_id and merged_into is not null
 """)
@@ -84,23 +92,30 @@ class MemberRepository:
     def __init__(self, session: Session) -> None:
         self.session = session
 
-    def browsers(self, org_id: str) -> pa.Table:
-        """The customer whom each proven browser belongs to, by visitor id."""
+    def browsers(self, org_id: str, since: int | None) -> Browsers:
+        """The customer whom each proven browser belongs to, as profiles were before merges; `since` a transaction only
+        those that changed.
+        """
+        upto = self.session.execute(_UPTO).scalar_one()
         connection = self.session.connection().connection.driver_connection
         assert connection is not None
+        statement, values = _BROWSERS, [org_id]
+        if since is not None:
+            statement, values = _CHANGED_BROWSERS, [org_id, str(since)]
         buffer = io.BytesIO()
-        with connection.cursor() as cursor, cursor.copy(_BROWSERS, [org_id]) as copied:
+        with connection.cursor() as cursor, cursor.copy(statement, values) as copied:
             for block in copied:
                 buffer.write(block)
         if not buffer.tell():
-            return BROWSERS.empty_table()
+            return Browsers(BROWSERS.empty_table(), since, upto)
         buffer.seek(0)
         types = {name: pa.string() for name in BROWSERS.names}
-        return csv.read_csv(
+        rows = csv.read_csv(
             buffer,
             read_options=csv.ReadOptions(column_names=BROWSERS.names),
-            convert_options=csv.ConvertOptions(column_types=types),
+            convert_options=csv.ConvertOptions(column_types=types, strings_can_be_null=True),
         )
+        return Browsers(rows, since, upto)
 
     def merged(self, org_id: str) -> dict[str, str]:
         """The customer that another one was merged into."""

@@ -1,0 +1,27 @@
+"""Which transaction changed whose browser is whose, so that readers ask only for what changed since."""
+
+from alembic import op
+
+revision = "0105"
+down_revision = "0102"
+branch_labels = None
+depends_on = None
+
+CHANGES = """
+alter table customer_visitors add column changed_in xid8 not null default pg_current_xact_id();
+create index customer_visitors_changed on customer_visitors (org_id, changed_in);
+create function note_changed_browser() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  new.changed_in = pg_current_xact_id();
+  return new;
+end
+$$;
+create trigger customer_visitors_changed before update on customer_visitors
+  for each row execute function note_changed_browser();
+"""
+
+
+def upgrade() -> None:
+    """Apply."""
+    op.execute(CHANGES)

@@ -1,0 +1,143 @@
+"""Whose browser each is: kept beside the marts, so that only what changed since is handed over again.
+
+A million browsers take seconds to be read and milliseconds to be joined.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import duckdb
+import pyarrow as pa
+
+SCHEMA = pa.schema([("visitor_id", pa.string()), ("customer_id", pa.string())])
+KEPT_SECONDS = 600.0
+"""After this time all are read again: rows that were deleted leave no trace in what changed."""
+MOST_ROWS = 3_000_000
+"""Of all organisations together; those that were not asked for longest are forgotten."""
+
+
+class BrowsersForgotten(Exception):
+    """What was handed over adds to something that is not kept any more: hand over all."""
+
+
+@dataclass(frozen=True)
+class Browsers:
+    """Customers by visitor id, as in `SCHEMA`. `since`: only what changed from this moment of the database on, with null
+    where a browser is nobody's any more; None if these are all. `upto`: from which moment on to ask next.
+    """
+
+    rows: pa.Table
+    since: int | None = None
+    upto: int = 0
+
+
+@dataclass
+class _Kept:
+    table: str
+    generation: int
+    upto: int
+    rows: int
+    loaded_at: float
+
+
+class KnownBrowsers:
+    """Browsers of organisations as tables of one DuckDB. Thread-safe."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+        self._made = 0
+
+    def since(self, org_id: str, generation: int) -> int | None:
+        """From which moment on changes are needed; None if all are. `generation`: of the DuckDB that keeps them."""
+        with self._lock:
+            kept = self._kept.get(org_id)
+            if kept is None or kept.generation != generation:
+                return None
+            return kept.upto if self._clock() - kept.loaded_at < KEPT_SECONDS else None
+
+    def table(
+        self, cursor: duckdb.DuckDBPyConnection, org_id: str, generation: int, given: Browsers
+    ) -> str:
+        """The table with `visitor` and `customer_id` of every browser, once what was handed over is part of it.
+
+        Raises:
+            BrowsersForgotten: only changes were handed over, of something that is not kept any more.
+        """
+        with self._lock:
+            kept = self._kept.get(org_id)
+            if kept is not None and kept.generation != generation:
+                del self._kept[org_id]
+                kept = None
+            if given.since is not None:
+                if kept is None:
+                    raise BrowsersForgotten
+                # What another question handed over since may be newer.
+                if given.rows.num_rows and given.upto >= kept.upto:
+                    self._change(cursor, kept, given)
+            else:
+                kept = self._load(cursor, org_id, generation, given, kept)
+            self._kept.move_to_end(org_id)
+            self._forget_oldest(cursor)
+            return kept.table
+
+    def _load(
+        self,
+        cursor: duckdb.DuckDBPyConnection,
+        org_id: str,
+        generation: int,
+        given: Browsers,
+        before: _Kept | None,
+    ) -> _Kept:
+        self._made += 1
+        table = f"memory.main.browser_{self._made}"
+        with _under_a_name(cursor, given):
+            cursor.execute(
+                f"create table {table} as select visitor_hash(visitor_id) as visitor, customer_id from given_browser"
+                " where customer_id is not null"
+            )
+        if before is not None:
+            cursor.execute(f"drop table if exists {before.table}")
+        kept = _Kept(table, generation, given.upto, given.rows.num_rows, self._clock())
+        self._kept[org_id] = kept
+        return kept
+
+    @staticmethod
+    def _change(cursor: duckdb.DuckDBPyConnection, kept: _Kept, given: Browsers) -> None:
+        with _under_a_name(cursor, given):
+            cursor.execute("begin")
+            try:
+                cursor.execute(
+                    f"delete from {kept.table} where visitor in"
+                    " (select visitor_hash(visitor_id) from given_browser)"
+                )
+                cursor.execute(
+                    f"insert into {kept.table} select visitor_hash(visitor_id), customer_id from given_browser"
+                    " where customer_id is not null"
+                )
+            except duckdb.Error:
+                cursor.execute("rollback")
+                raise
+            cursor.execute("commit")
+        kept.upto = given.upto
+        kept.rows += given.rows.num_rows
+
+    def _forget_oldest(self, cursor: duckdb.DuckDBPyConnection) -> None:
+        while len(self._kept) > 1 and sum(it.rows for it in self._kept.values()) > MOST_ROWS:
+            _, oldest = self._kept.popitem(last=False)
+            cursor.execute(f"drop table if exists {oldest.table}")
+
+
+@contextmanager
+def _under_a_name(cursor: duckdb.DuckDBPyConnection, given: Browsers) -> Iterator[None]:
+    """The rows as `given_browser`, as long as they are needed."""
+    cursor.register("given_browser", given.rows)
+    try:
+        yield
+    finally:
+        cursor.unregister("given_browser")
