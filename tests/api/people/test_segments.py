@@ -136,14 +136,10 @@ def test_a_browser_counts_as_soon_as_it_is_proven_and_no_longer_than_that(
 ) -> None:
     ana, ben = call.add(), call.add(first_name="Ben")
     seen = datetime.now(UTC) - timedelta(hours=1)
-    scan = {"type": "scan", "visitor_kind": "cookie", "day": seen.date(), "occurred_at": seen}
-    land(
-        lake,
-        *(
-            make_event(number, org_id=org.org_id, customer_key=None, visitor_id=visitor, **scan)
-            for number, visitor in enumerate(("one", "two"))
-        ),
-    )
+    scan = {"type": "scan", "org_id": org.org_id, "visitor_kind": "cookie", "customer_key": None}
+    for number, visitor in enumerate(("one", "two")):
+        at = {"day": seen.date(), "occurred_at": seen, "visitor_id": visitor}
+        land(lake, make_event(number, **scan, **at))
     scanned = {"kind": "all", "conditions": [{"kind": "behaviour", "act": "scan"}]}
 
     def found() -> set[str]:
