@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0105"
-down_revision = "0102"
+down_revision = "0104"
 branch_labels = None
 depends_on = None
 
