@@ -30,6 +30,7 @@ from api.domains.content.walls.router import router as walls
 from api.domains.data_rights.consent_proofs.router import router as consent_proofs
 from api.domains.data_rights.erasures.router import router as erasures
 from api.domains.data_rights.exports.router import router as exports
+from api.domains.data_rights.person_exports.router import router as person_exports
 from api.domains.data_rights.portability.router import router as portable
 from api.domains.hosts.custom_domains.router import router as own_domains
 from api.domains.insights.analytics.router import router as analytics
@@ -147,6 +148,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     conversations,
     preference_pages,
     consent_proofs,
+    person_exports,
     customers,
     customer_imports,
     segments,

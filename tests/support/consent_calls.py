@@ -63,6 +63,7 @@ CONSENT_CALLS: dict[tuple[str, str], Call] = {
         },
     ),
     ("POST", "/v1/get-consent-proof"): Call("editor", _customer),
+    ("POST", "/v1/export-person"): Call("admin", _customer),
     ("POST", "/v1/may-contact"): Call("viewer", lambda ids: {**_customer(ids), "channel": "email"}),
     ("POST", "/v1/import-suppressions"): Call(
         "editor",

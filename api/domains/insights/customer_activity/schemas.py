@@ -37,6 +37,7 @@ class ActivityRow(Schema):
     page_id: str | None
     page_name: str | None
     campaign_id: str | None
+    pass_id: str | None = Field(description="Of wallet passes and their redemptions")
     outcome: str | None
     country: str | None
     city: str | None

@@ -97,6 +97,7 @@ class EventRow(Schema):
     code_name: str | None
     page_id: str | None
     campaign_id: str | None
+    pass_id: str | None = Field(description="Of passes and their redemptions")
     country: str | None
     region: str | None
     city: str | None

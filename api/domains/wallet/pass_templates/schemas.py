@@ -135,14 +135,13 @@ class PassTemplateSummary(Schema):
     published_version: int | None
     has_changes: bool = Field(description="Whether the draft differs from what is published")
     passes: int = Field(description="How many passes were made from it")
+    content: TemplateContent = Field(description="The draft")
     created_at: datetime
     updated_at: datetime
 
 
 class PassTemplateRead(PassTemplateSummary):
     """A template with its draft."""
-
-    content: TemplateContent
 
 
 class PublishedPassTemplate(PassTemplateRead):

@@ -227,8 +227,7 @@ class PassTemplateService:
     def _read(self, row: PassTemplate) -> PassTemplateRead:
         counts = self._passes.count_by_template(row.org_id, [row.template_id])
         summary = _summary(row, counts.get(row.template_id, 0))
-        content = TemplateContent.model_validate(row.draft)
-        return PassTemplateRead(**summary.model_dump(), content=content)
+        return PassTemplateRead(**dict(summary))
 
 
 def _summary(row: PassTemplate, passes: int) -> PassTemplateSummary:
@@ -243,6 +242,7 @@ def _summary(row: PassTemplate, passes: int) -> PassTemplateSummary:
         published_version=row.published_version,
         has_changes=row.published_revision != row.revision,
         passes=passes,
+        content=TemplateContent.model_validate(row.draft),
         created_at=row.created_at,
         updated_at=row.updated_at,
     )

@@ -31,6 +31,8 @@ class PassUpdate(Base):
     kind: Mapped[str] = mapped_column(Text)
     text: Mapped[str] = mapped_column(Text)
     field_key: Mapped[str | None] = mapped_column(Text)
+    field_label: Mapped[str | None] = mapped_column(Text)
+    """What a pass called the field when the update was started."""
     change_message: Mapped[str | None] = mapped_column(Text)
     audience: Mapped[str] = mapped_column(Text)
     audience_id: Mapped[str | None] = mapped_column(Text)

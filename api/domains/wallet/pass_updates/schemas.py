@@ -100,6 +100,7 @@ class PassUpdateRead(Schema):
     kind: Literal["message", "field"]
     text: str
     field_key: str | None
+    field_label: str | None = Field(description="What passes call the field")
     audience: Literal["all", "segment", "pass"]
     audience_id: str | None
     state: UpdateState

@@ -157,6 +157,7 @@ class PassUpdateService:
         if row.field_key is not None and not reach.with_field:
             raise refused("field_key", "is a field of none of these passes", "field_not_found")
         row.total = reach.passes
+        row.field_label = self._rows.label(row)
         self._queue(row)
         self._rows.add(row)
         return reach

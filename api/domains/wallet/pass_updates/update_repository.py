@@ -105,6 +105,16 @@ class UpdateRepository(Repository[PassUpdate]):
             counted[3],
         )
 
+    def label(self, row: PassUpdate) -> str | None:
+        """What one of the passes calls the field that is changed; None of a message, or if it has no label."""
+        if row.field_key is None:
+            return None
+        mine = self._audience(row).subquery()
+        has_field: ColumnElement[bool] = mine.c.content["fields"].contains([{"key": row.field_key}])
+        fields = self.session.scalar(select(mine.c.content["fields"]).where(has_field).limit(1))
+        named = (it.get("label") for it in fields or () if it["key"] == row.field_key)
+        return next(named, None) or None
+
     def after(self, row: PassUpdate, most: int) -> list[Holder]:
         """The next passes that an update is about."""
         found = self._audience(row).subquery()

@@ -81,6 +81,7 @@ export const paths = {
   newPassTemplate: "/admin/pass-templates/new",
   passTemplate: (templateId: string) => `/admin/pass-templates/${encodeURIComponent(templateId)}`,
   passUpdates: "/admin/pass-updates",
+  publicPass: (passId: string) => `/card/${encodeURIComponent(passId)}`,
   templates: "/admin/templates",
   firstRun: "/admin/initial-content",
   account: "/admin/settings/account",

@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
+import { useToasts } from "@/shared/components/toasts";
 import { saveFile } from "@/shared/files/save-file";
 
 export type Customer = components["schemas"]["CustomerRead"];
@@ -201,5 +202,15 @@ export function useExportCustomers() {
       }
       return Boolean(data);
     },
+  });
+}
+
+/** Hands over everything that is stored about a customer, as a file. */
+export function usePersonFile(customerId: string) {
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: () => answerOf(api.POST("/v1/export-person", { body: { customer_id: customerId } })),
+    onSuccess: saveFile,
+    onError: toasts.error,
   });
 }

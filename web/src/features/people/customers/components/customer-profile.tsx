@@ -10,7 +10,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type CustomerDetail, customerFieldsQuery } from "@/features/people/customers/api/customers";
+import { type CustomerDetail, customerFieldsQuery, usePersonFile } from "@/features/people/customers/api/customers";
 import { CustomerForm } from "@/features/people/customers/components/customer-form";
 import { CustomerNotes } from "@/features/people/customers/components/customer-notes";
 import { CustomerTotals } from "@/features/people/customers/components/customer-totals";
@@ -56,6 +56,7 @@ export function CustomerProfile(props: CustomerProfileProps) {
   const mayEdit = reaches(role, "editor");
   const zone = useOrganizationData().data?.time_zone;
   const [open, setOpen] = useState<"edit" | "erase" | null>(null);
+  const exporting = usePersonFile(customer.customer_id);
   const name = nameOf(customer);
   return (
     <>
@@ -64,6 +65,11 @@ export function CustomerProfile(props: CustomerProfileProps) {
         subtitle={sinceText(customer.source, formatDate(customer.created_at, zone))}
         actions={
           <>
+            {reaches(role, "admin") ? (
+              <Button variant="outlined" loading={exporting.isPending} onClick={() => exporting.mutate()}>
+                <Trans>Export data</Trans>
+              </Button>
+            ) : null}
             {reaches(role, "admin") ? (
               <Button variant="outlined" color="error" onClick={() => setOpen("erase")}>
                 <Trans>Erase…</Trans>

@@ -13,7 +13,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
 
-/** Everything that a customer did, newest first, each row linked to its code and page. */
+/** Everything that a customer did, newest first, each row linked to its code, page and pass. */
 export function Timeline({ customerId }: { customerId: string }) {
   const activity = useInfiniteQuery(activityQuery(customerId));
   if (activity.isPending) {
@@ -78,6 +78,14 @@ function TimelineRow({ row, zone }: { row: ActivityRow; zone: string | undefined
               {row.page_name}
             </Link>
           ) : null}
+          {row.pass_id === null ? null : (
+            <>
+              {row.code_id === null && row.page_id === null ? null : ", "}
+              <Link href={paths.publicPass(row.pass_id)} target="_blank" rel="noreferrer">
+                <Trans>Show the pass</Trans>
+              </Link>
+            </>
+          )}
         </Typography>
         {where === "" ? null : (
           <Typography variant="caption" color="textSecondary">

@@ -23,6 +23,7 @@ import {
   templatesQuery,
   useDeleteTemplate,
 } from "@/features/wallet/designer/api/templates";
+import { resolved, sampleValues } from "@/features/wallet/designer/placeholders";
 import { STYLE_NAMES } from "@/features/wallet/designer/styles";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
@@ -31,8 +32,10 @@ import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
-import { reaches, useOrganization } from "@/shared/organization/organization";
+import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
 import { useSearchChange } from "@/shared/url/use-search-change";
+import { ApplePass } from "@/shared/wallet/apple-pass";
+import { wholeContent } from "@/shared/wallet/pass-content";
 
 /** Pass templates, by name. */
 export function TemplatesList() {
@@ -121,51 +124,49 @@ interface TemplateCardProps {
 }
 
 function TemplateCard({ template, canEdit, onDelete }: TemplateCardProps) {
+  const timeZone = useOrganizationData().data?.time_zone ?? "UTC";
+  const content = wholeContent(template.content);
   return (
-    <Card component="li" sx={{ display: "flex", gap: 2, p: 2, alignItems: "flex-start" }}>
-      <Box
-        aria-hidden
-        sx={{
-          width: 44,
-          height: 58,
-          borderRadius: 1.5,
-          flexShrink: 0,
-          bgcolor: template.background,
-          color: template.foreground,
-          display: "grid",
-          placeItems: "center",
-          typography: "subtitle1",
-          border: 1,
-          borderColor: "divider",
-        }}
-      >
-        {template.name.charAt(0).toUpperCase()}
+    <Card component="li">
+      <Box aria-hidden inert sx={{ bgcolor: "action.hover", height: 190, overflow: "hidden", px: 3, pt: 2.5 }}>
+        <ApplePass
+          content={resolved(content, sampleValues(content, {}))}
+          language={content.language}
+          timeZone={timeZone}
+        />
       </Box>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="h6" component="h2" sx={{ overflowWrap: "anywhere" }}>
-          <Link component={RouterLink} to={paths.passTemplate(template.template_id)} color="inherit" underline="hover">
-            {template.name}
-          </Link>
-        </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {`${t(STYLE_NAMES[template.style])} · ${plural(template.passes, { one: "# pass", other: "# passes" })}`}
-        </Typography>
-        <Stack direction="row" useFlexGap sx={{ gap: 0.5, mt: 1, flexWrap: "wrap" }}>
-          {template.published_version === null ? (
-            <Chip size="small" variant="outlined" label={t`Not published`} />
-          ) : (
-            <Chip size="small" color="success" label={t`Version ${template.published_version}`} />
-          )}
-          {template.published_version !== null && template.has_changes ? (
-            <Chip size="small" variant="outlined" label={t`Draft with changes`} />
-          ) : null}
-        </Stack>
-      </Box>
-      {canEdit ? (
-        <IconButton size="small" aria-label={t`Delete ${template.name}`} onClick={onDelete}>
-          <DeleteOutlinedIcon fontSize="small" />
-        </IconButton>
-      ) : null}
+      <Stack direction="row" sx={{ gap: 1, p: 2, alignItems: "flex-start" }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="h6" component="h2" sx={{ overflowWrap: "anywhere" }}>
+            <Link
+              component={RouterLink}
+              to={paths.passTemplate(template.template_id)}
+              color="inherit"
+              underline="hover"
+            >
+              {template.name}
+            </Link>
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {`${t(STYLE_NAMES[template.style])} · ${plural(template.passes, { one: "# pass", other: "# passes" })}`}
+          </Typography>
+          <Stack direction="row" useFlexGap sx={{ gap: 0.5, mt: 1, flexWrap: "wrap" }}>
+            {template.published_version === null ? (
+              <Chip size="small" variant="outlined" label={t`Not published`} />
+            ) : (
+              <Chip size="small" color="success" label={t`Version ${template.published_version}`} />
+            )}
+            {template.published_version !== null && template.has_changes ? (
+              <Chip size="small" variant="outlined" label={t`Draft with changes`} />
+            ) : null}
+          </Stack>
+        </Box>
+        {canEdit ? (
+          <IconButton size="small" aria-label={t`Delete ${template.name}`} onClick={onDelete}>
+            <DeleteOutlinedIcon fontSize="small" />
+          </IconButton>
+        ) : null}
+      </Stack>
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { saveBlob } from "@/shared/files/save-file";
+import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
 /** What can be done with one pass: look at its page, have its file, make it void. */
@@ -55,7 +56,7 @@ export function PassActions({ pass }: { pass: PassSummary }) {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         <MenuItem
           component="a"
-          href={`/card/${encodeURIComponent(pass.pass_id)}`}
+          href={paths.publicPass(pass.pass_id)}
           target="_blank"
           rel="noreferrer"
           onClick={close}

@@ -10,6 +10,7 @@ const UPDATE = {
   kind: "message",
   text: "We bake again",
   field_key: null,
+  field_label: null,
   audience: "all",
   audience_id: null,
   state: "running",

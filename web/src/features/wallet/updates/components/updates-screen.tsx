@@ -118,7 +118,8 @@ function UpdateRow({ update, zone, mayEdit }: UpdateRowProps) {
       : update.audience === "pass"
         ? t`One pass`
         : (segments.get(update.audience_id ?? "") ?? t`A segment`);
-  const title = update.field_key === null ? update.text : t`${update.field_key}: ${update.text}`;
+  const label = update.field_label ?? update.field_key;
+  const title = label === null ? update.text : t`${label} is now “${update.text}”`;
   return (
     <Card component="li" sx={{ p: 2 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "flex-start" }}>

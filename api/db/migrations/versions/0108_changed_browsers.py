@@ -1,9 +1,11 @@
-"""Which transaction changed whose browser is whose, so that readers ask only for what changed since."""
+"""Which transaction changed whose browser is whose, so that readers ask only for what changed since; what passes call the
+field that an update changes.
+"""
 
 from alembic import op
 
-revision = "0105"
-down_revision = "0104"
+revision = "0108"
+down_revision = "0107"
 branch_labels = None
 depends_on = None
 
@@ -25,3 +27,4 @@ create trigger customer_visitors_changed before update on customer_visitors
 def upgrade() -> None:
     """Apply."""
     op.execute(CHANGES)
+    op.execute("alter table pass_updates add column field_label text")

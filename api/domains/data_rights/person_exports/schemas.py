@@ -1,0 +1,23 @@
+"""Requests and answers about the export of a person."""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from api.kit.schemas import OrgBody, Schema
+
+
+class ExportPerson(OrgBody):
+    """Whose data."""
+
+    customer_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+
+
+class PersonFile(Schema):
+    """The file. Its JSON has `profile`, `stored` with the rows of each table that names the person or a browser that is
+    proven to be theirs, and `events`, newest first.
+    """
+
+    file_name: str
+    media_type: str = "application/json"
+    data: str = Field(description="The file's bytes in base64")

@@ -1,0 +1,106 @@
+"""Gathers what is stored about one person."""
+
+import base64
+import re
+from datetime import datetime
+from typing import Any
+
+import orjson
+
+from api.auth.member import Member
+from api.domains.data_rights.person_exports.repository import PersonRows, shown
+from api.domains.data_rights.person_exports.schemas import ExportPerson, PersonFile
+from api.domains.insights.customer_activity.schemas import GetCustomerActivity
+from api.domains.insights.customer_activity.service import CustomerActivityService
+from api.domains.people.customers.service import CustomerService
+
+MOST_EVENTS = 10_000
+_SEALED = re.compile(r"(.*?)_?sealed")
+
+
+class PersonExports:
+    """Exports of one organisation's customers."""
+
+    def __init__(
+        self,
+        rows: PersonRows,
+        customers: CustomerService,
+        activity: CustomerActivityService,
+        now: datetime,
+    ) -> None:
+        self._rows = rows
+        self._customers = customers
+        self._activity = activity
+        self._now = now
+
+    def make(self, me: Member, body: ExportPerson) -> PersonFile:
+        """Everything that is stored about a customer, under each of their profiles.
+
+        Raises:
+            CustomerNotFound: there is none.
+        """
+        customer = self._customers.get(me.org_id, body.customer_id)
+        ids = self._customers.ids_of_person(me.org_id, customer.customer_id)
+        visitors = self._rows.visitors(me.org_id, ids)
+        keys, own = self._rows.keys(me.org_id, ids), customer.sealing_key
+        stored = {
+            table: [self._opened(keys.get(row.get("customer_id", ""), own), row) for row in rows]
+            for table, rows in self._rows.walk(me.org_id, ids, visitors)
+        }
+        contacts = self._customers.contacts(customer)
+        events, is_complete = self._events(me, customer.customer_id)
+        document = {
+            "made_at": self._now.isoformat(),
+            "profile": {
+                "customer_id": customer.customer_id,
+                "number": customer.number,
+                "first_name": customer.first_name,
+                "last_name": customer.last_name,
+                "email": contacts.email,
+                "phone": contacts.phone,
+            },
+            "stored": stored,
+            "events": events,
+            "has_all_events": is_complete,
+        }
+        data = orjson.dumps(document, option=orjson.OPT_INDENT_2)
+        return PersonFile(
+            file_name=f"person-{customer.customer_id}.json", data=base64.b64encode(data).decode()
+        )
+
+    def _opened(self, sealing_key: bytes | None, row: dict[str, Any]) -> dict[str, Any]:
+        """A row with what is sealed with the person's key as text; what is sealed otherwise is left out."""
+        opened: dict[str, Any] = {}
+        for name, value in shown(row).items():
+            sealed = _SEALED.fullmatch(name)
+            if sealed is None:
+                opened[name] = value
+                continue
+            text = (
+                self._customers.sealer.unseal(sealing_key, value)
+                if isinstance(value, str)
+                else None
+            )
+            if text is not None:
+                opened[sealed[1] or "answers"] = _parsed(text)
+        return opened
+
+    def _events(self, me: Member, customer_id: str) -> tuple[list[dict[str, Any]], bool]:
+        found: list[dict[str, Any]] = []
+        after = None
+        while len(found) < MOST_EVENTS:
+            page = self._activity.activity(
+                me, GetCustomerActivity(customer_id=customer_id, after=after, page_size=200)
+            )
+            found += [it.model_dump(mode="json", exclude_none=True) for it in page.items]
+            after = page.next
+            if after is None:
+                return found, True
+        return found, False
+
+
+def _parsed(text: bytes) -> Any:
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return text.decode(errors="replace")
