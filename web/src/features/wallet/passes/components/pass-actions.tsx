@@ -54,13 +54,7 @@ export function PassActions({ pass }: { pass: PassSummary }) {
         <MoreVertIcon />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        <MenuItem
-          component="a"
-          href={paths.publicPass(pass.pass_id)}
-          target="_blank"
-          rel="noreferrer"
-          onClick={close}
-        >
+        <MenuItem component="a" href={paths.publicPass(pass.pass_id)} target="_blank" rel="noreferrer" onClick={close}>
           <Trans>Open its page</Trans>
         </MenuItem>
         <MenuItem onClick={save}>

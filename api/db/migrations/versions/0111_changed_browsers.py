@@ -4,8 +4,8 @@ field that an update changes.
 
 from alembic import op
 
-revision = "0108"
-down_revision = "0107"
+revision = "0111"
+down_revision = "0109"
 branch_labels = None
 depends_on = None
 
