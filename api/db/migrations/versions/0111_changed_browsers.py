@@ -10,12 +10,12 @@ branch_labels = None
 depends_on = None
 
 CHANGES = """
-alter table customer_visitors add column changed_in xid8 not null default pg_current_xact_id();
+alter table customer_visitors add column changed_in bigint not null default pg_current_xact_id()::text::bigint;
 create index customer_visitors_changed on customer_visitors (org_id, changed_in);
 create function note_changed_browser() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  new.changed_in = pg_current_xact_id();
+  new.changed_in = pg_current_xact_id()::text::bigint;
   return new;
 end
 $$;

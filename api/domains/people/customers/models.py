@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import FetchedValue, ForeignKey, LargeBinary, Text
+from sqlalchemy import BigInteger, FetchedValue, ForeignKey, LargeBinary, Text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -57,6 +57,8 @@ class CustomerVisitor(Base):
     is_proven: Mapped[bool] = mapped_column(default=False)
     """Whether the customer was created from this browser, or proved their phone with it."""
     seen_at: Mapped[datetime]
+    changed_in: Mapped[int] = mapped_column(BigInteger, server_default=FetchedValue())
+    """The transaction that changed it last."""
 
 
 class CustomerField(Base):

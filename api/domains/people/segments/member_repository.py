@@ -48,7 +48,7 @@ copy (
 _CHANGED_BROWSERS = """
 copy (
   select visitor_id, case when is_proven then customer_id end from customer_visitors
-  where org_id = %s and changed_in >= %s::text::xid8
+  where org_id = %s and changed_in >= %s
 ) to stdout (format csv)
 """
 _UPTO = text("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
@@ -99,9 +99,8 @@ class MemberRepository:
         upto = self.session.execute(_UPTO).scalar_one()
         connection = self.session.connection().connection.driver_connection
         assert connection is not None
-        statement, values = _BROWSERS, [org_id]
-        if since is not None:
-            statement, values = _CHANGED_BROWSERS, [org_id, str(since)]
+        statement = _BROWSERS if since is None else _CHANGED_BROWSERS
+        values: list[object] = [org_id] if since is None else [org_id, since]
         buffer = io.BytesIO()
         with connection.cursor() as cursor, cursor.copy(statement, values) as copied:
             for block in copied:
