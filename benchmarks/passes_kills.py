@@ -1,8 +1,8 @@
-"""An update of many passes while the worker, Postgres and the API are killed: every phone is told, and shows the new value.
+"""An update of many passes while the worker, Postgres and the API are killed: every phone is reached, and shows the new value.
 
 `PASSES` (1,000 by default) are each on a phone of its own. The update changes a field of all; the worker pushes to a twin
-of Apple's service, and each phone that is told fetches its pass through one of two API processes, again until it gets
-it. Whenever another seventh of the phones was told, the worker, the postmaster with all its sessions or an API process is
+of Apple's service, and each phone that is reached fetches its pass through one of two API processes, again until it gets
+it. Whenever another seventh of the phones was reached, the worker, the postmaster with all its sessions or an API process is
 killed, in turn, and started again. What a worker left is taken up after two minutes: these are passed over by moving what
 is stored back in time.
 """
@@ -124,7 +124,7 @@ def _called(place: Ground, headers: dict[str, str], path: str, **body: Any) -> A
 
 
 def _worked(place: Ground, worker: Worker, apns: ApnsTwin) -> None:
-    """Let each phone fetch its pass once it was told, and kill in between."""
+    """Let each phone fetch its pass once it was reached, and kill in between."""
     is_over = threading.Event()
     with ThreadPoolExecutor(CLIENTS) as pool:
         phones = [
@@ -148,11 +148,13 @@ def _worked(place: Ground, worker: Worker, apns: ApnsTwin) -> None:
             one.result()
 
 
-def _wait_for(worker: Worker, apns: ApnsTwin, told: int) -> None:
+def _wait_for(worker: Worker, apns: ApnsTwin, reached: int) -> None:
     end = time.monotonic() + GIVE_UP
-    while len(set(apns.tokens)) < told:
+    while len(set(apns.tokens)) < reached:
         if time.monotonic() > end:
-            raise AssertionError(f"{len(set(apns.tokens))} of {told} phones within {GIVE_UP:.0f} s")
+            raise AssertionError(
+                f"{len(set(apns.tokens))} of {reached} phones within {GIVE_UP:.0f} s"
+            )
         worker.ensure()
         time.sleep(0.02)
 
@@ -161,8 +163,8 @@ def _phones(place: Ground, apns: ApnsTwin, numbers: range, is_over: threading.Ev
     with httpx2.Client(timeout=30) as client:
         waiting = list(numbers)
         while waiting and not is_over.is_set():
-            told = set(apns.tokens)
-            for number in [it for it in waiting if f"{it:064x}" in told]:
+            reached = set(apns.tokens)
+            for number in [it for it in waiting if f"{it:064x}" in reached]:
                 _fetch(place, client, number)
                 waiting.remove(number)
             time.sleep(0.05)
@@ -185,7 +187,7 @@ def _fetch(place: Ground, client: httpx2.Client, number: int) -> None:
             answer = None
         if answer is not None and answer.status_code == 200:
             if _shown(answer.content) != VALUE:
-                raise AssertionError(f"{serial} was told and shows {_shown(answer.content)}")
+                raise AssertionError(f"{serial} was reached and shows {_shown(answer.content)}")
             with place.lock:
                 place.waits.append(time.monotonic() - began)
             return
@@ -227,8 +229,8 @@ def _figures(place: Ground, apns: ApnsTwin, took: float) -> Iterator[Figure]:
                 [VALUE],
             ).fetchall(),
             "passes without exactly one event of the change": connection.execute(
-                "with told as (select convert_from(payload, 'UTF8')::jsonb as event from outbox)"
-                " select p.pass_id, count(t.event) from passes p left join told t"
+                "with reached as (select convert_from(payload, 'UTF8')::jsonb as event from outbox)"
+                " select p.pass_id, count(t.event) from passes p left join reached t"
                 "   on t.event ->> 'type' = 'pass' and t.event -> 'data' ->> 'action' = 'updated'"
                 "   and t.event -> 'data' ->> 'pass_id' = p.pass_id"
                 " group by 1 having count(t.event) <> 1"
@@ -240,7 +242,7 @@ def _figures(place: Ground, apns: ApnsTwin, took: float) -> Iterator[Figure]:
                 [PASSES + 1],
             ).fetchall(),
         }
-    wrong["phones that were not told"] = [
+    wrong["phones that were not reached"] = [
         number for number in range(1, PASSES + 1) if f"{number:064x}" not in times
     ]
     print(dict(place.kills), f"{len(apns.pushed)} pushes to {len(times)} phones", flush=True)
@@ -251,7 +253,7 @@ def _figures(place: Ground, apns: ApnsTwin, took: float) -> Iterator[Figure]:
     for name in ("worker", "postmaster", "API process"):
         yield Figure(f"kills of {name}", place.kills[name], "", aim=Aim.at_least(2))
     again = (len(apns.pushed) - len(times)) / len(times) * 100
-    yield Figure("phones that were told once more", again, "%")
+    yield Figure("phones that were reached once more", again, "%")
     yield Figure(f"update of {PASSES:,} passes through the kills", took, "s")
     median = percentile(place.waits, 0.5)
     yield Figure("a phone's wait for its pass, p50", median, "s", max(place.waits), "longest, s")
