@@ -69,7 +69,7 @@ class PlayGame(GameRef):
 
     play_id: UUID
     player_seed: ShortText = Field("", description="The player's own part of the draw")
-    answers: Answers = Answers()
+    answers: Answers = Field(default_factory=Answers)
     position: Position | None = None
     name: Nick | None = Field(None, description="What to be called on the leaderboard")
     token: ShortText | None = None
