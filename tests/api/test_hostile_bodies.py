@@ -174,7 +174,10 @@ def sweep(module_settings: Settings, signer: Signer) -> Iterator[Sweep]:
     app = create_app(settings)
     with (
         TestClient(
-            app, headers=BROWSER, follow_redirects=False, raise_server_exceptions=False
+            app,
+            headers=BROWSER,
+            follow_redirects=False,
+            raise_server_exceptions=False,
         ) as client,
         closing(People(settings.database_url, signer)) as people,
     ):
