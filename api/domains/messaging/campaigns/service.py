@@ -26,6 +26,7 @@ from api.domains.messaging.campaigns.repository import (
     CampaignRepository,
     CampaignSettingsRepository,
 )
+from api.domains.messaging.campaigns.rewarding import is_reward
 from api.domains.messaging.campaigns.schemas import (
     CampaignEditRead,
     CampaignPlan,
@@ -258,6 +259,10 @@ class CampaignService:
         code = find_code(self._session, org_id, plan.code_id)
         if plan.code_id is not None and (code is None or code.deleted_at is not None):
             raise refused("code_id", "is no code of yours", "code_not_found")
+        if plan.reward_id is not None and not is_reward(
+            self._session, org_id, plan.reward_id, self._now
+        ):
+            raise refused("reward_id", "is no reward of yours", "reward_not_found")
         known = {it.name for it in self.keys(org_id)}
         for number, variant in enumerate(plan.variants):
             for it in used(variant.contents, "best"):

@@ -14,6 +14,7 @@ from api.domains.messaging.campaigns.composing import Composer
 from api.domains.messaging.campaigns.content import chosen, used
 from api.domains.messaging.campaigns.experiments import side_of
 from api.domains.messaging.campaigns.models import Campaign
+from api.domains.messaging.campaigns.rewarding import give_rewards
 from api.domains.messaging.campaigns.service import plan_of
 from api.domains.messaging.campaigns.timing import Timing, due_for, share_of, zone_of_phone
 from api.domains.messaging.campaigns.types import SentChannel
@@ -34,6 +35,8 @@ class CampaignWriter:
     def __init__(
         self, session: Session, settings: Settings, gate: MessageGate, row: Campaign, now: datetime
     ) -> None:
+        self._session = session
+        self._settings = settings
         self._row = row
         self._plan = plan_of(row)
         self._now = now
@@ -57,7 +60,7 @@ class CampaignWriter:
         """Queue their messages; how many people got none, by reason."""
         wishes, passed_over = self.write(receivers)
         row = self._row
-        self._gate.queue_many(
+        queued = self._gate.queue_many(
             row.org_id,
             "campaign",
             row.campaign_id,
@@ -65,6 +68,10 @@ class CampaignWriter:
             wishes,
             self._now,
             created_by=row.asked_by,
+        )
+        going = [it.customer_id for it in queued if it.is_new and it.state == "queued"]
+        give_rewards(
+            self._session, self._settings, row, [it for it in going if it is not None], self._now
         )
         return passed_over
 

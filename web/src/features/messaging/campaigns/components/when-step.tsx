@@ -7,6 +7,8 @@ import RadioGroup from "@mui/material/RadioGroup";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { rewardsQuery } from "@/features/messaging/campaigns/api/audiences";
 import type { Plan } from "@/features/messaging/campaigns/api/campaigns";
 import { instantOf, LAST_MOMENT, wallClock } from "@/shared/format/zoned";
 
@@ -84,6 +86,7 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
         <MenuItem value="defer">{t`Get it when their quiet hours end`}</MenuItem>
         <MenuItem value="skip">{t`Don’t get it`}</MenuItem>
       </TextField>
+      <RewardChoice value={plan.reward_id ?? null} onChange={(rewardId) => onChange({ reward_id: rewardId })} />
       <Typography variant="subtitle2" component="h2">
         <Trans>Comparison</Trans>
       </Typography>
@@ -134,5 +137,34 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
         </Stack>
       ) : null}
     </Stack>
+  );
+}
+
+interface RewardProps {
+  value: string | null;
+  onChange: (rewardId: string | null) => void;
+}
+
+function RewardChoice({ value, onChange }: RewardProps) {
+  const rewards = useQuery(rewardsQuery);
+  const known = rewards.data?.items.some((one) => one.reward_id === value) === true;
+  return (
+    <TextField
+      select
+      label={t`Reward`}
+      value={known ? value : ""}
+      onChange={({ target }) => onChange(target.value === "" ? null : target.value)}
+      error={rewards.isError}
+      helperText={
+        rewards.isError ? t`The choices couldn’t be loaded.` : t`Everybody who gets the message gets it, once.`
+      }
+    >
+      <MenuItem value="">{t`None`}</MenuItem>
+      {(rewards.data?.items ?? []).map((one) => (
+        <MenuItem key={one.reward_id} value={one.reward_id}>
+          {one.name}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }
