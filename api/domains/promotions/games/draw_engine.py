@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -82,27 +82,28 @@ class Decider:
         self.plan = plan
         self._seed = seed
         self._real = [it.prize_id for it in plan.prizes if not it.is_consolation]
+        self._consolation = [it for it in plan.prizes if it.is_consolation]
         self._moments: Mapping[str, Sequence[datetime]] = plan.moments(seed)
+        self._timed = [
+            (it, self._moments[it.prize_id]) for it in plan.prizes if it.prize_id in self._moments
+        ]
 
     def decide(self, play: Play, counts: Counts, own: Mapping[str, int]) -> Won | None:
         """What a play wins, given what was won before it and what this player has won; nothing is counted."""
-        day = self.plan.day(play.at)
         most = self.plan.wins_per_person
-        has_won = sum(own.get(it, 0) for it in self._real)
-        open_ = {
-            it.prize_id
-            for it in self.plan.prizes
-            if (it.is_consolation or _has_room(most, has_won))
-            and self._is_open(it, play, counts, own, day)
-        }
-        due = self._due(play.at, counts, open_)
+        may_win = most is None or sum(own.get(it, 0) for it in self._real) < most
+
+        def is_open(it: PrizePlan) -> bool:
+            return (it.is_consolation or may_win) and self._is_open(it, play, counts, own)
+
+        due = self._due(play.at, counts, is_open)
         if due is not None:
             return Won(due, by_moment=True)
         drawn = self._drawn(play, counts)
-        if drawn is not None and drawn in open_:
-            return Won(drawn)
-        for it in self.plan.prizes:
-            if it.is_consolation and it.prize_id in open_:
+        if drawn is not None and is_open(drawn):
+            return Won(drawn.prize_id)
+        for it in self._consolation:
+            if is_open(it):
                 return Won(it.prize_id)
         return None
 
@@ -119,38 +120,46 @@ class Decider:
             for it in real
         )
 
-    def _is_open(
-        self, it: PrizePlan, play: Play, counts: Counts, own: Mapping[str, int], day: str
-    ) -> bool:
-        place = f"{play.place}/{it.prize_id}"
+    def _is_open(self, it: PrizePlan, play: Play, counts: Counts, own: Mapping[str, int]) -> bool:
+        prize_id = it.prize_id
         return (
-            not counts.closed[it.prize_id]
-            and _has_room(it.stock, counts.total[it.prize_id])
-            and _has_room(it.per_person, own.get(it.prize_id, 0))
-            and _has_room(it.per_day, counts.by_day[f"{day}/{it.prize_id}"])
-            and (it.per_place is None or play.place is not None)
-            and _has_room(it.per_place, counts.by_place[place])
+            (it.stock is None or counts.total[prize_id] < it.stock)
+            and prize_id not in counts.closed
+            and (it.per_person is None or own.get(prize_id, 0) < it.per_person)
             and (it.min_score is None or (play.score is not None and play.score >= it.min_score))
+            and (
+                it.per_day is None
+                or counts.by_day[f"{self.plan.day(play.at)}/{prize_id}"] < it.per_day
+            )
+            and (
+                it.per_place is None
+                or (
+                    play.place is not None
+                    and counts.by_place[f"{play.place}/{prize_id}"] < it.per_place
+                )
+            )
         )
 
-    def _due(self, at: datetime, counts: Counts, open_: set[str]) -> str | None:
+    def _due(
+        self, at: datetime, counts: Counts, is_open: Callable[[PrizePlan], bool]
+    ) -> str | None:
         """The open prize whose moment has waited longest."""
         waiting = [
-            (moments[won], prize_id)
-            for prize_id, moments in self._moments.items()
-            if prize_id in open_
-            and (won := counts.by_moment[prize_id]) < len(moments)
+            (moments[won], it.prize_id)
+            for it, moments in self._timed
+            if (won := counts.by_moment[it.prize_id]) < len(moments)
             and moments[won] <= at
+            and is_open(it)
         ]
         return min(waiting)[1] if waiting else None
 
-    def _drawn(self, play: Play, counts: Counts) -> str | None:
+    def _drawn(self, play: Play, counts: Counts) -> PrizePlan | None:
         """The prize whose share of the million the draw falls into, if it keeps to its pace."""
         value = draw(self._seed, play.number, play.player_seed)
         for it in self.plan.prizes:
             odds, is_on_pace = self._odds(it, play.at, counts)
             if value < odds:
-                return it.prize_id if is_on_pace else None
+                return it if is_on_pace else None
             value -= odds
         return None
 
@@ -162,7 +171,3 @@ class Decider:
         won = counts.total[it.prize_id] - counts.by_moment[it.prize_id]
         grown = it.odds_ppm * (due + 1) // (won + 1)
         return max(it.odds_ppm, min(grown, it.odds_ppm * it.catch_up)), won <= due
-
-
-def _has_room(cap: int | None, used: int) -> bool:
-    return cap is None or used < cap

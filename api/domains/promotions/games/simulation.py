@@ -1,7 +1,6 @@
 """Plays a plan before it is published, to show what to expect of it, and says what makes a plan impossible."""
 
 import hashlib
-from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -106,7 +105,7 @@ def simulate(
     """
     key = hashlib.sha256(seed + plan.text.encode()).digest()
     decider, counts = Decider(plan, key), Counts()
-    own: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    own: dict[str, int] = {}
     sold_out: dict[str, datetime] = {}
     curve: list[Point] = []
     stock = {it.prize_id: it.stock for it in plan.prizes}
@@ -117,17 +116,16 @@ def simulate(
     for number in range(1, rounds + 1):
         at = min(last, plan.curve.instant(((number - 1) << _BITS) // rounds))
         # Half of all players of score games reach the highest score that a prize asks for.
-        score = best if fraction(key, "score", str(number)) & 1 else 0
-        player = (number - 1) // per_player
-        won = decider.decide(Play(number, at, score=score), counts, own[player])
+        score = best if best and fraction(key, "score", str(number)) & 1 else 0
+        won = decider.decide(Play(number, at, score=score), counts, own)
         if won is not None:
             winners += 1
             counts.count(won, plan.day(at), None)
-            own[player][won.prize_id] += 1
+            own[won.prize_id] = own.get(won.prize_id, 0) + 1
             if counts.total[won.prize_id] == stock[won.prize_id]:
                 sold_out[won.prize_id] = at
-        if number % per_player == 0:
-            own.pop(player, None)
+        if number % per_player == 0:  # somebody else is next
+            own = {}
         if number % step == 0 or number == rounds:
             curve.append(Point(at, number, dict(counts.total)))
     return Forecast(rounds, dict(counts.total), winners, sold_out, curve)
