@@ -49,6 +49,7 @@ from api.domains.messaging.campaigns.router import router as campaigns
 from api.domains.messaging.inbox.router import router as conversations
 from api.domains.messaging.messages.public import router as message_receipts
 from api.domains.messaging.messages.router import router as messages
+from api.domains.messaging.senders.router import router as numbers
 from api.domains.messaging.web_push.public import router as web_push_of_visitors
 from api.domains.org.jobs.router import router as jobs
 from api.domains.org.members.invitation_router import router as invitations
@@ -145,6 +146,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     consents,
     messages,
     message_receipts,
+    numbers,
     conversations,
     preference_pages,
     consent_proofs,

@@ -2,7 +2,9 @@
 
 from typing import Literal
 
-from ingest.contracts.envelope import Contract, Event, Id, Text
+from pydantic import Field
+
+from ingest.contracts.envelope import Cents, Contract, Currency, Event, Id, Text
 
 
 class MessageData(Contract):
@@ -20,3 +22,43 @@ class MessageRecorded(Event):
     type: Literal["message"] = "message"
     version: Literal[1] = 1
     data: MessageData
+
+
+class MessageDataV2(Contract):
+    """As version 1, and what the gate refused, what it belongs to, and what it cost. The receiver is the envelope's
+    `customer_key`, a campaign its `campaign_id`.
+    """
+
+    message_id: Id
+    channel: Literal["sms", "push", "email"]
+    status: Literal[
+        "queued",
+        "refused",
+        "cancelled",
+        "sent",
+        "delivered",
+        "failed",
+        "bounced",
+        "opened",
+        "clicked",
+        "replied",
+        "unsubscribed",
+        "charged",
+    ]
+    """`refused`: the gate said no. `charged`: the provider said what it cost."""
+    failure: Text | None = None
+    """Why it was refused or failed."""
+    source: Literal["campaign", "automation", "single", "reply", "passcode", "receipt", "test"]
+    link: Text | None = None
+    """Which link of the message was clicked, without its query."""
+    segments: int | None = Field(None, ge=1, le=1_000)
+    """How many parts a text message was billed as."""
+    cost_micros: Cents | None = None
+    """Millionths of the currency."""
+    currency: Currency | None = None
+
+
+class MessageRecordedV2(Event):
+    type: Literal["message"] = "message"
+    version: Literal[2] = 2
+    data: MessageDataV2

@@ -7,7 +7,7 @@ from pydantic import Field
 from ingest.contracts.award import AwardRecorded
 from ingest.contracts.envelope import Event
 from ingest.contracts.issue import IssueRecorded
-from ingest.contracts.message import MessageRecorded
+from ingest.contracts.message import MessageRecorded, MessageRecordedV2
 from ingest.contracts.miss import MissRecorded
 from ingest.contracts.order import OrderRecorded
 from ingest.contracts.play import PlayRecorded
@@ -46,6 +46,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         RedemptionRecordedV3,
         RedemptionRecordedV4,
         MessageRecorded,
+        MessageRecordedV2,
         PassRecorded,
         PassRecordedV2,
         PassRecordedV3,
@@ -69,6 +70,8 @@ AnyRedemption = Annotated[
     Field(discriminator="version"),
 ]
 
+AnyMessage = Annotated[MessageRecorded | MessageRecordedV2, Field(discriminator="version")]
+
 AnyPass = Annotated[PassRecorded | PassRecordedV2 | PassRecordedV3, Field(discriminator="version")]
 
 AnyEvent = Annotated[
@@ -79,7 +82,7 @@ AnyEvent = Annotated[
     | VoteRecorded
     | PlayRecorded
     | AnyRedemption
-    | MessageRecorded
+    | AnyMessage
     | AnyPass
     | OrderRecorded
     | MissRecorded

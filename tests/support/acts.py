@@ -7,7 +7,7 @@ from typing import Any
 
 from ingest.contracts.envelope import Contract
 from ingest.contracts.issue import IssueData
-from ingest.contracts.message import MessageData
+from ingest.contracts.message import MessageDataV2
 from ingest.contracts.miss import MissData
 from ingest.contracts.order import OrderData
 from ingest.contracts.play import PlayData
@@ -120,12 +120,20 @@ def _order(rng: random.Random) -> Contract:
 
 def _message(rng: random.Random) -> Contract:
     status = rng.choice(
-        ("sent", "sent", "delivered", "failed", "bounced", "opened", "clicked", "unsubscribed")
+        (
+            *("sent", "sent", "delivered", "failed", "bounced", "opened", "clicked"),
+            *("unsubscribed", "refused", "replied", "charged"),
+        )
     )
-    return MessageData(
+    is_charged = status == "charged"
+    return MessageDataV2(
         message_id=rng.choice(("m1", "m2", "m3")),
         channel=rng.choice(("sms", "email")),
         status=status,
+        source=rng.choice(("campaign", "single")),
+        segments=rng.randint(1, 3),
+        cost_micros=rng.randint(1, 9_000) if is_charged else None,
+        currency="USD" if is_charged else None,
     )
 
 
@@ -216,7 +224,14 @@ FAMILIES: dict[str, Make] = {
 }
 
 
-VERSIONS = {ViewDataV2: 2, ViewDataV3: 3, RedemptionDataV2: 2, RedemptionDataV4: 4, PassDataV3: 3}
+VERSIONS = {
+    MessageDataV2: 2,
+    ViewDataV2: 2,
+    ViewDataV3: 3,
+    RedemptionDataV2: 2,
+    RedemptionDataV4: 4,
+    PassDataV3: 3,
+}
 """Of the contract that data is of; 1 for all others."""
 
 

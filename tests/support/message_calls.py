@@ -1,10 +1,12 @@
 """The lines of calls about messages in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 from tests.support.call import Call
 
+_NUMBERS = count()
 LATER = "2030-06-01T12:00:00Z"
 
 
@@ -72,6 +74,11 @@ MESSAGE_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/twilio/inbound"): Call(
         "public", lambda _: {"MessageSid": "SM1", "From": "+1"}, gives=403, is_form=True
     ),
+    ("POST", "/v1/twilio/fetch-available-numbers"): Call("editor", lambda _: {"area_code": "415"}),
+    ("POST", "/v1/twilio/purchase-number"): Call(
+        "admin", lambda _: {"phone": f"+141555501{next(_NUMBERS):02}"}
+    ),
+    ("POST", "/v1/list-numbers"): Call("viewer", lambda _: {}),
     ("POST", "/v1/reply-in-sandbox"): Call(
         "editor", lambda _: {"phone": "+14155550188", "text": "Are you open?"}
     ),

@@ -66,6 +66,11 @@ class Twilio:
     """Its messages by their sid, as it lists them."""
     stopped: set[str] = field(default_factory=set)
     """Numbers that answered STOP."""
+    for_sale: list[str] = field(default_factory=lambda: ["+17755550101", "+14155550102"])
+    bought: dict[str, str] = field(default_factory=dict)
+    """Sids of numbers that the account bought."""
+    reported_to: dict[str, str] = field(default_factory=dict)
+    """Where messages to them are reported."""
     goes_silent: bool = False
     """Whether it takes the next message, and then the line breaks."""
     refused_with: tuple[int, int] | None = None
@@ -92,6 +97,8 @@ class Twilio:
         if authorization != wanted:
             return self._error(401, 20003, "Authenticate")
         where = urlsplit(path)
+        if "PhoneNumbers" in where.path:
+            return self._numbers(method, where.path, parse_qs(where.query or fields))
         if method == "GET":
             return self._read(where.path, parse_qs(where.query))
         if path != f"{ROOT}/Messages.json":
@@ -139,6 +146,36 @@ class Twilio:
         if row is None:
             return self._error(404, 20404, "The requested resource was not found")
         return 200, orjson.dumps(row)
+
+    def _numbers(self, method: str, path: str, asked: dict[str, list[str]]) -> tuple[int, bytes]:
+        given = {name: values[0] for name, values in asked.items()}
+        if path == f"{ROOT}/AvailablePhoneNumbers/US/Local.json":
+            wrong = problem_of("ListAvailablePhoneNumberLocal", given)
+            if wrong:
+                return self._error(400, 20001, wrong)
+            found = [
+                {"phone_number": it, "iso_country": "US", "locality": "Reno", "region": "NV"}
+                for it in self.for_sale
+                if it[2:5] == given.get("AreaCode", it[2:5])
+            ]
+            return 200, orjson.dumps({"available_phone_numbers": found, "uri": path})
+        if path != f"{ROOT}/IncomingPhoneNumbers.json":
+            return self._error(404, 20404, "The requested resource was not found")
+        phone = given.get("PhoneNumber", "")
+        if method == "GET":
+            sid = self.bought.get(phone)
+            own = [{"sid": sid, "phone_number": phone}] if sid else []
+            return 200, orjson.dumps({"incoming_phone_numbers": own, "uri": path})
+        wrong = problem_of("CreateIncomingPhoneNumber", given)
+        if wrong or phone not in self.for_sale:
+            return self._error(400, 21422, wrong or "PhoneNumber is not available")
+        self.for_sale.remove(phone)
+        self.bought[phone] = f"PN{len(self.bought) + 1:032x}"
+        self.reported_to[phone] = given["SmsUrl"]
+        if self.goes_silent:
+            self.goes_silent = False
+            raise BrokenPipeError
+        return 201, orjson.dumps({"sid": self.bought[phone], "phone_number": phone})
 
     def goes_on(self, sid: str, status: str, code: int | None = None) -> tuple[str, dict[str, str]]:
         """A message goes a step further: the address and the form of the receipt."""

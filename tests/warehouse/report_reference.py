@@ -239,6 +239,10 @@ def messages(rows: list[Row], key: Key) -> list[dict[str, Any]]:
                 "clicked": reached("clicked"),
                 "failed": reached("failed", "bounced"),
                 "stopped": reached("unsubscribed"),
+                "refused": reached("refused"),
+                "replied": reached("replied"),
+                "segments": sum(it["segments"] for it in own if it["status"] == "sent"),
+                "cost_micros": sum(it["cost_micros"] for it in own if it["status"] == "charged"),
                 "delivered_share": share(reached("delivered"), reached("sent")),
                 "clicked_share": share(reached("clicked"), reached("delivered")),
             }

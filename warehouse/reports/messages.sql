@@ -1,6 +1,7 @@
 -- grain: one channel, split by the requested dimension
 -- source: messages
--- columns: key, channel, sent, delivered, opened, clicked, failed, stopped, delivered_share, clicked_share
+-- columns: key, channel, sent, delivered, opened, clicked, failed, stopped, refused, replied, segments, cost_micros,
+--   delivered_share, clicked_share
 with counted as (
     select
         key,
@@ -10,7 +11,11 @@ with counted as (
         count(distinct message_id) filter (where status = 'opened') as opened,
         count(distinct message_id) filter (where status = 'clicked') as clicked,
         count(distinct message_id) filter (where status in ('failed', 'bounced')) as failed,
-        count(distinct message_id) filter (where status = 'unsubscribed') as stopped
+        count(distinct message_id) filter (where status = 'unsubscribed') as stopped,
+        count(distinct message_id) filter (where status = 'refused') as refused,
+        count(distinct message_id) filter (where status = 'replied') as replied,
+        coalesce(sum(segments) filter (where status = 'sent'), 0)::bigint as segments,
+        coalesce(sum(cost_micros) filter (where status = 'charged'), 0)::bigint as cost_micros
     from messages
     group by all
 )

@@ -61,9 +61,17 @@ class TextProvider(Protocol):
     """A sender that reports what becomes of messages, and can be asked about them."""
 
     def send(
-        self, org_id: str, phone: str, body: str, *, callback_url: str | None = None
+        self,
+        org_id: str,
+        phone: str,
+        body: str,
+        *,
+        callback_url: str | None = None,
+        sender: str | None = None,
     ) -> TextTaken:
-        """As `SmsSender.send`; the provider reports what becomes of the message to `callback_url`."""
+        """As `SmsSender.send`; from a number of ours if one is named. The provider reports what becomes of the message
+        to `callback_url`.
+        """
 
     def find(
         self, phone: str, body: str, *, since: datetime, provider_id: str | None = None

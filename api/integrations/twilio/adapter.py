@@ -6,10 +6,11 @@ https://www.twilio.com/docs/messaging/api/message-resource
 from datetime import datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from api.integrations.ports.phone_numbers import AvailableNumber, NumbersUnavailable, NumberTaken
 from api.integrations.ports.sms_sender import (
     PhoneRefused,
     SmsUnavailable,
@@ -20,6 +21,11 @@ from api.integrations.twilio.client import TwilioHttp
 from api.integrations.twilio.config import TwilioSettings
 from api.integrations.twilio.webhooks import OPTED_OUT, STATES, reason_of
 
+if TYPE_CHECKING:
+    from twilio.rest import Client
+
+NOT_FOR_SALE = frozenset({21404, 21421, 21422, 21452})
+"""Twilio's error codes: not valid, not valid, not available, none found."""
 SECONDS = 5.0
 """A visitor waits for the answer."""
 REFUSED_NUMBERS = frozenset({21211, 21217, 21408, 21610, 21612, 21614})
@@ -38,14 +44,7 @@ class TwilioSms:
     """Sends by one account. The token is sent to Twilio and appears nowhere else, nor does what is written."""
 
     def __init__(self, settings: TwilioSettings, *, seconds: float = SECONDS) -> None:
-        from twilio.rest import Client
-
-        token = settings.auth_token
-        self._client = Client(
-            settings.account_sid,
-            token.get_secret_value() if token else None,
-            http_client=TwilioHttp(settings.base_url, seconds),
-        )
+        self._client = _client_of(settings, seconds)
         self._sender = (
             {"messaging_service_sid": settings.messaging_service_sid}
             if settings.messaging_service_sid
@@ -53,9 +52,15 @@ class TwilioSms:
         )
 
     def send(
-        self, org_id: str, phone: str, body: str, *, callback_url: str | None = None
+        self,
+        org_id: str,
+        phone: str,
+        body: str,
+        *,
+        callback_url: str | None = None,
+        sender: str | None = None,
     ) -> TextTaken:
-        """Hand the message over.
+        """Hand the message over; `sender` is the organisation's own number, if it has one.
 
         Raises:
             SmsUncertain: Twilio did not answer, or not as it should, so that it may have taken it.
@@ -66,8 +71,9 @@ class TwilioSms:
         from twilio.base.exceptions import TwilioException, TwilioRestException
 
         more = {"status_callback": callback_url} if callback_url is not None else {}
+        by = {"from_": sender} if sender is not None else self._sender
         try:
-            taken = self._client.messages.create(to=phone, body=body, **self._sender, **more)
+            taken = self._client.messages.create(to=phone, body=body, **by, **more)
         except TwilioRestException as refused:
             # What Twilio says names the number.
             log.warning(
@@ -162,3 +168,72 @@ def _micros(price: str | None) -> int | None:
         return -int(Decimal(price) * 1_000_000) if price else None
     except InvalidOperation:
         return None
+
+
+class TwilioNumbers:
+    """Sells numbers of one account. https://www.twilio.com/docs/phone-numbers/api"""
+
+    def __init__(self, settings: TwilioSettings, *, seconds: float = SECONDS) -> None:
+        self._client = _client_of(settings, seconds)
+
+    def available(self, country: str, area_code: str | None, most: int) -> list[AvailableNumber]:
+        """Local numbers that take text messages. Raises NumbersUnavailable."""
+        from requests.exceptions import RequestException
+        from twilio.base.exceptions import TwilioException, TwilioRestException
+
+        wanted: dict[str, Any] = {"area_code": int(area_code)} if area_code else {}
+        try:
+            found = self._client.available_phone_numbers(country).local.list(
+                sms_enabled=True, limit=most, **wanted
+            )
+        except TwilioRestException as refused:
+            if refused.status == HTTPStatus.NOT_FOUND:  # it sells none in this country
+                return []
+            raise NumbersUnavailable(f"status {refused.status}") from None
+        except (RequestException, TwilioException, ValueError) as error:
+            raise NumbersUnavailable(type(error).__name__) from None
+        return [
+            AvailableNumber(
+                it.phone_number or "",
+                it.iso_country or country,
+                ", ".join(part for part in (it.locality, it.region) if part),
+            )
+            for it in found
+        ]
+
+    def buy(self, phone: str, inbound_url: str) -> str:
+        """Buy a number; one that the account has already is not bought again.
+
+        Raises:
+            NumberTaken: somebody else has it, or there is none.
+            NumbersUnavailable: Twilio does not answer, or does not sell it to this account now.
+        """
+        from requests.exceptions import RequestException
+        from twilio.base.exceptions import TwilioException, TwilioRestException
+
+        try:
+            own = self._client.incoming_phone_numbers.list(phone_number=phone, limit=1)
+            if own:
+                return str(own[0].sid)
+            bought = self._client.incoming_phone_numbers.create(
+                phone_number=phone, sms_url=inbound_url, sms_method="POST"
+            )
+        except TwilioRestException as refused:
+            log.warning("a number was not sold", status=refused.status, provider_code=refused.code)
+            if refused.code in NOT_FOR_SALE:
+                raise NumberTaken from None
+            raise NumbersUnavailable(f"status {refused.status}") from None
+        except (RequestException, TwilioException, ValueError) as error:
+            raise NumbersUnavailable(type(error).__name__) from None
+        return str(bought.sid)
+
+
+def _client_of(settings: TwilioSettings, seconds: float) -> "Client":
+    from twilio.rest import Client
+
+    token = settings.auth_token
+    return Client(
+        settings.account_sid,
+        token.get_secret_value() if token else None,
+        http_client=TwilioHttp(settings.base_url, seconds),
+    )

@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from ingest.contracts.message import MessageRecordedV2
 from runtime.settings import Settings
 from tests.api.people.test_consents import Calls
 from tests.support.jobs import run_jobs
 from tests.support.people import Somebody
 from tests.support.post_office import mail_server, post_office
+from tests.support.visits import Outbox
 
 PHONE = "+14155550143"
 
@@ -25,7 +27,7 @@ def sandbox(call: Calls) -> list[Any]:
     return list(call("get-sandbox-messages", pageSize=100)["items"])
 
 
-def test_a_text_message_is_sent_or_scheduled_or_refused(call: Calls) -> None:
+def test_a_text_message_is_sent_or_scheduled_or_refused(call: Calls, outbox: Outbox) -> None:
     ana = call.add(first_name="Ana", phone=PHONE)
     later = (datetime.now(UTC) + timedelta(days=2)).isoformat()
 
@@ -53,6 +55,20 @@ def test_a_text_message_is_sent_or_scheduled_or_refused(call: Calls) -> None:
     cancelled = call("cancel-message", message_id=scheduled["message_id"])
     assert cancelled["state"] == "cancelled"
     assert call("cancel-message", 409, message_id=sent["message_id"])["code"] == "message_has_left"
+    steps = [
+        (event.data.status, event.data.failure, event.customer_key)
+        for event in outbox.events()
+        if isinstance(event, MessageRecordedV2)
+    ]
+    assert sorted(steps, key=str) == sorted(
+        [
+            *(("queued", None, who) for who in (ana, ana, None)),
+            *((step, None, who) for step in ("sent", "delivered") for who in (ana, None)),
+            ("refused", "no_consent", ana),
+            ("cancelled", None, ana),
+        ],
+        key=str,
+    )
     assert call("get-message", 404, message_id="msg_none")["code"] == "message_not_found"
 
 

@@ -230,6 +230,29 @@ def test_what_the_provider_did_not_sign_is_refused(
         assert wrong == header or not webhooks.is_signed(url, form, wrong)
 
 
+def test_a_number_is_bought_once_and_texts_come_from_it(
+    call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio
+) -> None:
+    (found,) = call("twilio/fetch-available-numbers", area_code="775")["items"]
+    assert found == {"phone": "+17755550101", "country": "US", "place": "Reno, NV"}
+    twilio.goes_silent = True
+    away = call("twilio/purchase-number", 503, phone=found["phone"])
+    assert away["code"] == "numbers_not_available"
+
+    bought = call("twilio/purchase-number", phone_number=found["phone"])
+    again = call("twilio/purchase-number", phone=found["phone"])
+    gone = call("twilio/purchase-number", 409, phone="+17755550109")
+
+    assert bought == again == call("list-numbers")["items"][0]
+    assert gone["code"] == "number_not_for_sale"
+    assert len(twilio.bought) == len(call("list-numbers")["items"]) == 1
+    assert twilio.reported_to[found["phone"]].endswith(INBOUND)
+    gate.queue(news(person(call, ledger, *ANA)))
+    gate.dispatch()
+    (message,) = twilio.messages
+    assert (message["From"], "MessagingServiceSid" in message) == (found["phone"], False)
+
+
 def test_words() -> None:
     assert {meaning_of(it.lower()) for it in STOP} == {"stop"}
     heard: dict[str, Any] = {

@@ -58,6 +58,16 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "save-pass-template",
         lambda _, number: {"name": f"Coupon {number}", "content": drawn_template("Harbor")},
     ),
+    "TooManyCannedAnswers": (
+        "messaging.inbox.service.MAX_CANNED_ANSWERS",
+        "save-canned-answer",
+        lambda _, number: {"name": f"Answer {number}", "text": "Thank you"},
+    ),
+    "TooManyNumbers": (
+        "messaging.senders.service.MAX_NUMBERS",
+        "twilio/purchase-number",
+        lambda _, number: {"phone": f"+141555501{number % 100:02}"},
+    ),
     "TooManyCampaigns": (
         "messaging.campaigns.service.MAX_CAMPAIGNS",
         "save-campaign",

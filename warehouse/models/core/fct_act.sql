@@ -6,7 +6,7 @@
 --   result, season, score, prize_id, duration_ms, host, path, opened, reached, filled,
 --   stands_at, stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses,
 --   customer_key, entry_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at,
---   reward_id, price, cost_cents, awarded_at
+--   reward_id, price, cost_cents, awarded_at, segments, cost_micros
 select
     day,
     pos,
@@ -74,5 +74,7 @@ select
     reward_id,
     price,
     cost_cents,
-    awarded_at
+    awarded_at,
+    segments,
+    cost_micros
 from staging.stg_act

@@ -1,7 +1,7 @@
 -- grain: one step of one message
 -- source: core.fct_act
 -- columns: day, org_id, occurred_at, pos, audience, visitor, every dimension, message_id, channel, status,
---   failure, month
+--   failure, source, segments, cost_micros, currency, month
 select
     day,
     org_id,
@@ -14,6 +14,10 @@ select
     channel,
     status,
     failure,
+    source,
+    segments,
+    cost_micros,
+    currency,
     cast(date_trunc('month', day) as date) as month
 from core.fct_act
 where type = 'message'

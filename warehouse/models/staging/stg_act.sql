@@ -6,7 +6,7 @@
 --   order_id, source, item_count, game_id, play_id, result, season, score, prize_id, duration_ms, host, path, opened, reached, filled, stands_at,
 --   stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses,
 --   entry_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at,
---   reward_id, price, cost_cents, awarded_at
+--   reward_id, price, cost_cents, awarded_at, segments, cost_micros
 select
     * exclude (said),
     said.*
@@ -42,7 +42,8 @@ from (
             || '"use_number":"BIGINT", "max_uses":"BIGINT", "entry_id":"VARCHAR", "movement_id":"VARCHAR", '
             || '"lot_id":"VARCHAR", "unit":"VARCHAR", "amount":"BIGINT", "reason":"VARCHAR", '
             || '"available_from":"TIMESTAMP WITH TIME ZONE", "expires_at":"TIMESTAMP WITH TIME ZONE", '
-            || '"reward_id":"VARCHAR", "price":"BIGINT", "cost_cents":"BIGINT", "awarded_at":"TIMESTAMP WITH TIME ZONE"}'
+            || '"reward_id":"VARCHAR", "price":"BIGINT", "cost_cents":"BIGINT", "awarded_at":"TIMESTAMP WITH TIME ZONE", '
+            || '"segments":"BIGINT", "cost_micros":"BIGINT"}'
         ) as said
     from lake.events as event
     inner join build.slice as slice

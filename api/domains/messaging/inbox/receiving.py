@@ -15,7 +15,7 @@ from api.domains.messaging.inbox.repository import (
 )
 from api.domains.messaging.messages.contents import Content, ContentSealer
 from api.domains.messaging.messages.errors import NotFromProvider
-from api.domains.messaging.messages.receivers import STOPPED
+from api.domains.messaging.messages.receivers import STOPPED, Receivers
 from api.domains.people.consents.dependencies import consents_of, suppressions_of
 from api.domains.people.customers.contacts import normalised_phone
 from api.domains.people.customers.sealing import Sealer
@@ -109,6 +109,9 @@ class Inbox:
             }
         )
         if added:
+            if meaning in ("stop", "reply", "wish"):
+                receivers = Receivers(self._session, self._settings, self._now)
+                receivers.wrote_back(org_id, index, is_stop=meaning == "stop")
             rows.change(
                 conversation,
                 unread=conversation.unread + (meaning in ("reply", "wish")),

@@ -28,6 +28,7 @@ from api.domains.messaging.inbox.schemas import (
 from api.domains.messaging.inbox.service import ConversationService
 from api.domains.messaging.messages.public import FormDep, SignatureDep
 from api.domains.messaging.messages.router import MessageServiceDep
+from api.domains.messaging.senders.reading import INBOUND_PATH
 from api.domains.people.consents.dependencies import ConsentServiceDep
 from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.kit.clock import NowDep
@@ -53,7 +54,7 @@ def _service(
 ConversationServiceDep = Annotated[ConversationService, Depends(_service)]
 
 
-@router.post("/v1/twilio/inbound", include_in_schema=False)
+@router.post(INBOUND_PATH, include_in_schema=False)
 def take_text_message(
     request: Request,
     form: FormDep,

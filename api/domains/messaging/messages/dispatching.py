@@ -18,6 +18,7 @@ from api.db.session import enter_tenant
 from api.domains.messaging.messages.carriers import Carrier, Outcome, Outgoing
 from api.domains.messaging.messages.contents import Content, ContentSealer
 from api.domains.messaging.messages.deciding import Decisions, Question, Verdict
+from api.domains.messaging.messages.events import Status
 from api.domains.messaging.messages.gate import DISPATCH
 from api.domains.messaging.messages.models import Message
 from api.domains.messaging.messages.receivers import Receivers
@@ -115,6 +116,12 @@ class Dispatcher:
                     for row, verdict in pairs
                 ],
             )
+            refused: list[tuple[dict[str, Any], Status]] = [
+                (vars(row) | {"reason": verdict.reason or "gone"}, "refused")
+                for row, verdict in pairs
+                if verdict.kind != "deferred" and row.message_id not in leaving
+            ]
+            messages.record(self._org_id, refused, now)
             self._count.update(it.kind for it in verdicts if it.kind != "allowed")
             return outgoing, len(due)
 

@@ -87,6 +87,11 @@ class MessageGate:
         asked = self._asked(org_id, source, source_id, step, wishes, moment)
         rows = [self._row(org_id, it, moment, created_by) for it in asked]
         added = self._messages.add(rows)
+        self._messages.record(
+            org_id,
+            [(row, row["state"]) for row in rows if row["message_id"] in added],
+            moment,
+        )
         due = [row["due_at"] for row in rows if row["state"] == "queued"]
         if any(it <= moment for it in due):
             self.ensure_dispatch(org_id, moment)
@@ -118,7 +123,9 @@ class MessageGate:
 
     def cancel(self, org_id: str, source: MessageSource, source_id: str, moment: datetime) -> int:
         """Cancel what has not left of a source; how many messages."""
-        return self._messages.cancel(org_id, source, source_id, moment)
+        rows = self._messages.cancel(org_id, source, source_id, moment)
+        self._messages.record(org_id, [(vars(it), "cancelled") for it in rows], moment)
+        return len(rows)
 
     def hold(self, org_id: str, source: MessageSource, source_id: str, *, is_held: bool) -> None:
         """Hold back what has not left of a source, or let it go."""
@@ -189,6 +196,8 @@ class MessageGate:
             "skips_quiet": wish.skips_quiet,
             "segments": sms_size(wish.text).segments if wish.channel == "sms" else None,
             "provider": "",
+            "cost_micros": None,
+            "currency": None,
             "sender": "",
             "created_by": created_by,
             "created_at": moment,

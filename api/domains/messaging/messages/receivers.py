@@ -1,15 +1,18 @@
 """What a provider says of receivers: a late STOP, an address that takes no mail."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session
 
+from api.domains.messaging.messages.events import Status
 from api.domains.messaging.messages.models import Message
+from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.people.consents.dependencies import consents_of, suppressions_of
 from api.domains.people.consents.types import ADDRESS_OF
 from api.domains.people.customers.errors import CustomerNotFound
 from runtime.settings import Settings
 
+ANSWERS_WITHIN = timedelta(days=7)
 STOPPED = "Answered STOP"
 BOUNCED = "Bounced mails"
 COMPLAINED = "Complaints"
@@ -19,6 +22,8 @@ class Receivers:
     """Records what is learned about receivers of one organisation, through one session."""
 
     def __init__(self, session: Session, settings: Settings, now: datetime) -> None:
+        self._messages = MessageRepository(session)
+        self._now = now
         self._consents = consents_of(session, settings, now)
         self._suppressions = suppressions_of(session, settings, now)
 
@@ -31,6 +36,13 @@ class Receivers:
                 return
         else:
             self._suppress(row, STOPPED)
+
+    def wrote_back(self, org_id: str, address_index: bytes, *, is_stop: bool) -> None:
+        """Somebody answered: recorded of the last text message to them, if it is not long ago."""
+        last = self._messages.last_text_to(org_id, address_index, self._now - ANSWERS_WITHIN)
+        if last is not None:
+            status: Status = "unsubscribed" if is_stop else "replied"
+            self._messages.record(org_id, [(vars(last), status)], self._now)
 
     def bounced(self, row: Message) -> None:
         """The address takes no mail, now or ever."""

@@ -7,15 +7,18 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, func, select, text, tuple_, update
 from sqlalchemy.dialects.postgresql import insert
 
+from api.auth.tenants import organization_of
 from api.db.advisory_locks import lock_until_commit
 from api.db.listing import Columns
 from api.db.tenancy import Repository
+from api.domains.messaging.messages.events import Status, message_event
 from api.domains.messaging.messages.models import Message
 from api.domains.messaging.messages.schemas import ListMessages
 from api.domains.messaging.messages.types import LEFT
 from api.domains.people.consents.tables import contact_rules
 from api.domains.people.consents.types import ASKED_PURPOSES
 from api.jobs.models import Job
+from ingest.outbox.recording import record_many
 
 _COLUMNS = Columns(
     searched=(Message.reason, Message.source_id),
@@ -50,6 +53,22 @@ class MessageRepository(Repository[Message]):
     def list_due(self, now: datetime) -> Sequence[str]:
         """Organisations with something due that no job is about."""
         return self.session.scalars(_DUE, {"now": now}).all()
+
+    def record(
+        self,
+        org_id: str,
+        steps: Iterable[tuple[Mapping[str, Any], Status]],
+        now: datetime,
+    ) -> None:
+        """Record steps of messages in the transaction of the change."""
+        steps = list(steps)
+        if not steps:
+            return
+        is_demo = organization_of(self.session, org_id).is_demo
+        record_many(
+            self.session,
+            [message_event(row, status, is_demo=is_demo, now=now) for row, status in steps],
+        )
 
     def has_waiting_job(self, org_id: str, kind: str) -> bool:
         """Whether a job of this kind has not begun."""
@@ -145,6 +164,16 @@ class MessageRepository(Repository[Message]):
             Message.org_id == org_id, Message.provider_id.in_(provider_ids)
         )
         return {it for it in self.session.scalars(own) if it is not None}
+
+    def last_text_to(self, org_id: str, address_index: bytes, since: datetime) -> Message | None:
+        """The latest text message that left to a number since a moment."""
+        own = self.scoped(org_id).where(
+            Message.address_index == address_index,
+            Message.channel == "sms",
+            Message.state.in_(LEFT),
+            Message.sending_at > since,
+        )
+        return self.session.scalar(own.order_by(Message.sending_at.desc()).limit(1))
 
     def texts_to(self, org_id: str, address_index: bytes, most: int) -> Sequence[Message]:
         """The latest text messages to a number, latest first."""
@@ -259,8 +288,8 @@ class MessageRepository(Repository[Message]):
         )
         return self.session.scalar(moved.execution_options(populate_existing=True))
 
-    def cancel(self, org_id: str, source: str, source_id: str, now: datetime) -> int:
-        """Cancel what has not left of a source; how many."""
+    def cancel(self, org_id: str, source: str, source_id: str, now: datetime) -> Sequence[Message]:
+        """Cancel what has not left of a source; what it was."""
         cancelled = (
             update(Message)
             .where(
@@ -270,9 +299,9 @@ class MessageRepository(Repository[Message]):
                 Message.state == "queued",
             )
             .values(state="cancelled", ended_at=now)
-            .returning(Message.message_id)
+            .returning(Message)
         )
-        return len(self.session.scalars(cancelled).all())
+        return self.session.scalars(cancelled.execution_options(populate_existing=True)).all()
 
     def hold(self, org_id: str, source: str, source_id: str, *, is_held: bool) -> None:
         """Hold back what has not left of a source, or let it go."""

@@ -14,6 +14,7 @@ from api.domains.messaging.messages.mails import MailComposer, draw_code_of
 from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.sandbox import SandboxCarrier
 from api.domains.messaging.messages.wallet import WalletCarrier
+from api.domains.messaging.senders.reading import number_of
 from api.domains.people.consents.types import Channel
 from api.integrations.mail_sender import can_mail, outgoing_mail_sender
 from api.integrations.ports.mail_sender import MailFailed, MailRefused, MailSender, MailUncertain
@@ -42,17 +43,20 @@ class TextCarrier:
         sender: TextProvider,
         callback_url: Callable[[Outgoing], str | None],
         known: Callable[[str, Sequence[str]], set[str]],
+        number: Callable[[str], str | None],
     ) -> None:
         self._sender = sender
         self._callback_url = callback_url
         self._known = known
+        self._number = number
 
     def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
         """Send them, a few at the same time."""
+        own = self._number(messages[0].org_id)
         with ThreadPoolExecutor(min(AT_ONCE, len(messages))) as pool:
-            return list(pool.map(self._send, messages))
+            return list(pool.map(partial(self._send, own), messages))
 
-    def _send(self, message: Outgoing) -> Outcome:
+    def _send(self, own: str | None, message: Outgoing) -> Outcome:
         it = message.message_id
         try:
             taken = self._sender.send(
@@ -60,6 +64,7 @@ class TextCarrier:
                 message.address,
                 message.content.text,
                 callback_url=self._callback_url(message),
+                sender=own,
             )
         except SmsUncertain as silence:
             return Outcome(it, "unknown", reason=str(silence))
@@ -158,7 +163,9 @@ def carriers_of(
     if can_send(settings, "sms"):
         known = partial(_known, engine)
         carriers["sms"] = (
-            TextCarrier(texts, callback_url_of(settings), known) if texts is not None else sandbox
+            TextCarrier(texts, callback_url_of(settings), known, partial(_number, engine))
+            if texts is not None
+            else sandbox
         )
     if can_send(settings, "email"):
         carriers["email"] = MailCarrier(mails, composer) if mails is not None else sandbox
@@ -171,6 +178,13 @@ def _known(engine: Engine, org_id: str, provider_ids: Sequence[str]) -> set[str]
     with Session(engine) as session, session.begin():
         enter_tenant(session, org_id)
         return MessageRepository(session).known_provider_ids(org_id, provider_ids)
+
+
+def _number(engine: Engine, org_id: str) -> str | None:
+    """The number from which an organisation's text messages come, if it has one of its own."""
+    with Session(engine) as session, session.begin():
+        enter_tenant(session, org_id)
+        return number_of(session, org_id)
 
 
 def callback_url_of(settings: Settings) -> Callable[[Outgoing], str]:

@@ -159,6 +159,7 @@ class MessageService:
         )
         if moved is None:
             raise MessageHasLeft
+        self._messages.record(org_id, [(vars(moved), "cancelled")], self._now)
         return self._reads(org_id, [moved])[0]
 
     def _receiver(

@@ -1,12 +1,13 @@
 """Stores what became of messages: states go forward only, and what a provider knows of the receiver is recorded."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy.orm import Session
 
 from api.domains.messaging.messages.carriers import Outcome
+from api.domains.messaging.messages.events import STATUS_OF, Status
 from api.domains.messaging.messages.models import Message
 from api.domains.messaging.messages.receivers import Receivers
 from api.domains.messaging.messages.repository import MessageRepository
@@ -40,6 +41,7 @@ def settle(
     now: datetime,
 ) -> None:
     """Store outcomes of messages, which the caller has locked, and what they say of the receivers."""
+    steps: list[tuple[dict[str, Any], Status]] = []
     by_id = {it.message_id: it for it in rows}
     changes = []
     for outcome in outcomes:
@@ -50,9 +52,26 @@ def settle(
             receivers.opted_out(row, outcome.reason)
         if outcome.bad_address:
             receivers.bounced(row)
-        changes.append({"message_id": row.message_id, **_values(row, outcome, now)})
+        values = _values(row, outcome, now)
+        changes.append({"message_id": row.message_id, **values})
+        steps += [(vars(row) | values, it) for it in _steps(row, values)]
     if changes:
-        MessageRepository(session).change(rows[0].org_id, changes)
+        messages = MessageRepository(session)
+        messages.change(rows[0].org_id, changes)
+        messages.record(rows[0].org_id, steps, now)
+
+
+def _steps(row: Message, values: Mapping[str, Any]) -> list[Status]:
+    """The steps that new values of a message are."""
+    steps: list[Status] = []
+    state = values.get("state", row.state)
+    if state != row.state and state in STATUS_OF and state != "queued":
+        if "sent_at" in values and state != "sent":
+            steps.append("sent")
+        steps.append(STATUS_OF[state])
+    if row.cost_micros is None and values["cost_micros"] is not None and values["currency"]:
+        steps.append("charged")
+    return steps
 
 
 def _values(row: Message, outcome: Outcome, now: datetime) -> dict[str, Any]:

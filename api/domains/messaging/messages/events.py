@@ -1,0 +1,63 @@
+"""Builds the events of messages. The only file here that names the contracts."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Literal
+
+from uuid_utils.compat import uuid7
+
+from api.domains.messaging.messages.types import MessageState
+from ingest.contracts.message import MessageDataV2, MessageRecordedV2
+
+Status = Literal[
+    "queued",
+    "refused",
+    "cancelled",
+    "sent",
+    "delivered",
+    "failed",
+    "bounced",
+    "clicked",
+    "replied",
+    "unsubscribed",
+    "charged",
+]
+_CHANNELS: dict[str, Literal["sms", "push", "email"]] = {"sms": "sms", "email": "email"}
+STATUS_OF: dict[MessageState, Status] = {
+    "queued": "queued",
+    "refused": "refused",
+    "cancelled": "cancelled",
+    "sent": "sent",
+    "delivered": "delivered",
+    "undelivered": "failed",
+    "failed": "failed",
+    "bounced": "bounced",
+}
+"""What is recorded of a state; nothing of those that do not last."""
+
+
+def message_event(
+    row: Mapping[str, Any], status: Status, *, is_demo: bool, now: datetime
+) -> MessageRecordedV2:
+    """A message went a step further. Its receiver is a key only; what it says is no part of it."""
+    is_charged = status == "charged"
+    return MessageRecordedV2(
+        event_id=uuid7(),
+        org_id=row["org_id"],
+        code_id=row["code_id"],
+        campaign_id=row["source_id"] if row["source"] == "campaign" else None,
+        customer_key=row["customer_id"],
+        occurred_at=now,
+        received_at=now,
+        is_demo=is_demo,
+        data=MessageDataV2(
+            message_id=row["message_id"],
+            channel=_CHANNELS.get(row["channel"], "push"),
+            status=status,
+            failure=row["reason"] or None if status in ("refused", "failed", "bounced") else None,
+            source=row["source"],
+            segments=row["segments"],
+            cost_micros=row["cost_micros"] if is_charged else None,
+            currency=row["currency"] if is_charged else None,
+        ),
+    )

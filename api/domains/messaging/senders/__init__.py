@@ -1,0 +1,1 @@
+"""Phone numbers that an organisation sends text messages from: searched, bought, listed."""

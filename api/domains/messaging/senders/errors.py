@@ -1,0 +1,18 @@
+"""What can go wrong with numbers."""
+
+from api.kit.errors import Conflict, Unavailable
+
+
+class NumberNotForSale(Conflict):
+    code = "number_not_for_sale"
+    message = "This number cannot be bought any more. Search again."
+
+
+class TooManyNumbers(Conflict):
+    code = "too_many_numbers"
+    message = "An organisation has at most 20 numbers."
+
+
+class NumbersNotAvailable(Unavailable):
+    code = "numbers_not_available"
+    message = "The provider of text messages does not answer. Try again in a minute."

@@ -1,0 +1,66 @@
+"""Requests and answers about numbers."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from api.kit.schemas import OrgBody, Schema
+
+Country = Annotated[
+    str, StringConstraints(strip_whitespace=True, to_upper=True, pattern=r"^[A-Za-z]{2}$")
+]
+
+
+class FetchAvailableNumbers(OrgBody):
+    """Where numbers shall be."""
+
+    area_code: Annotated[str, StringConstraints(pattern=r"^[2-9][0-9]{2}$")] | None = Field(
+        None, description="Of North America"
+    )
+    country: Country = Field("US", description="ISO 3166-1")
+
+
+class PurchaseNumber(OrgBody):
+    """Which number."""
+
+    phone: Annotated[str, StringConstraints(pattern=r"^\+[1-9][0-9]{6,14}$")] = Field(
+        validation_alias=AliasChoices("phone", "phone_number"), description="E.164"
+    )
+    country: Country = "US"
+
+
+class ListNumbers(OrgBody):
+    """All of the organisation."""
+
+
+class AvailableNumberRead(Schema):
+    """A number that can be bought."""
+
+    phone: str
+    country: str
+    place: str
+
+
+class AvailableNumbers(Schema):
+    """Numbers that can be bought now."""
+
+    items: list[AvailableNumberRead]
+    total: int = Field(description="At most 20")
+
+
+class NumberRead(Schema):
+    """A number of the organisation."""
+
+    number_id: str
+    phone: str
+    country: str
+    place: str
+    bought_at: datetime
+
+
+class Numbers(Schema):
+    """Every number, the oldest first: text messages come from that one."""
+
+    items: list[NumberRead]
+    total: int = Field(description="At most 20")

@@ -1,0 +1,99 @@
+"""Numbers of one organisation: searched, bought, listed."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from api.auth.member import Member
+from api.domains.messaging.senders.errors import (
+    NumberNotForSale,
+    NumbersNotAvailable,
+    TooManyNumbers,
+)
+from api.domains.messaging.senders.models import SmsNumber
+from api.domains.messaging.senders.reading import INBOUND_PATH
+from api.domains.messaging.senders.repository import NumberRepository
+from api.domains.messaging.senders.schemas import FetchAvailableNumbers, PurchaseNumber
+from api.integrations.ports.phone_numbers import (
+    AvailableNumber,
+    NumbersUnavailable,
+    NumberTaken,
+    PhoneNumbers,
+)
+from api.kit.ids import new_id
+
+MAX_NUMBERS = 20
+RETRY_AFTER = "60"
+
+
+class NumberService:
+    """Numbers, through one session."""
+
+    def __init__(
+        self, numbers: NumberRepository, provider: PhoneNumbers | None, base_url: str, now: datetime
+    ) -> None:
+        self._numbers = numbers
+        self._provider = provider
+        self._base_url = base_url.rstrip("/")
+        self._now = now
+
+    def available(self, body: FetchAvailableNumbers) -> list[AvailableNumber]:
+        """Numbers that can be bought now.
+
+        Raises:
+            NumbersNotAvailable: the provider does not answer, or there is none.
+        """
+        try:
+            return self._seller.available(body.country, body.area_code, MAX_NUMBERS)
+        except NumbersUnavailable:
+            raise _not_available() from None
+
+    def buy(self, me: Member, body: PurchaseNumber) -> SmsNumber:
+        """Buy a number. What the organisation has already is not bought again.
+
+        Raises:
+            NumberNotForSale: somebody else has it.
+            TooManyNumbers: there are as many as there can be.
+            NumbersNotAvailable: the provider does not answer, or there is none.
+        """
+        count = self._numbers.count(me.org_id)
+        known = self._numbers.find(me.org_id, body.phone)
+        if known is not None:
+            return known
+        if count >= MAX_NUMBERS:
+            raise TooManyNumbers
+        # The row comes first: of two who buy the same number, the second waits here and gets none.
+        row = self._numbers.add(
+            {
+                "number_id": new_id("num"),
+                "org_id": me.org_id,
+                "phone": body.phone,
+                "provider_id": "",
+                "country": body.country,
+                "place": "",
+                "bought_at": self._now,
+                "bought_by": me.caller_id or None,
+            }
+        )
+        if row is None:
+            raise NumberNotForSale
+        try:
+            row.provider_id = self._seller.buy(body.phone, f"{self._base_url}{INBOUND_PATH}")
+        except NumberTaken:
+            raise NumberNotForSale from None
+        except NumbersUnavailable:
+            raise _not_available() from None
+        return row
+
+    def list_all(self, org_id: str) -> Sequence[SmsNumber]:
+        """All, the oldest first."""
+        return self._numbers.list_all(org_id)
+
+    @property
+    def _seller(self) -> PhoneNumbers:
+        if self._provider is None:
+            raise _not_available()
+        return self._provider
+
+
+def _not_available() -> NumbersNotAvailable:
+    return NumbersNotAvailable(headers={"Retry-After": RETRY_AFTER})

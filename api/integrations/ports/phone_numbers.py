@@ -1,0 +1,40 @@
+"""Phone numbers that can be bought, and buying them."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class AvailableNumber:
+    """A number that nobody has."""
+
+    phone: str
+    """E.164."""
+    country: str
+    place: str
+    """City and region, as far as the provider says."""
+    can_receive: bool = True
+
+
+class NumbersUnavailable(Exception):
+    """The provider does not answer, or does not sell now."""
+
+
+class NumberTaken(Exception):
+    """The number cannot be bought: somebody has it, or there is none."""
+
+
+class PhoneNumbers(Protocol):
+    """Who sells numbers."""
+
+    def available(self, country: str, area_code: str | None, most: int) -> list[AvailableNumber]:
+        """Numbers that take text messages. Raises NumbersUnavailable."""
+
+    def buy(self, phone: str, inbound_url: str) -> str:
+        """Buy a number, whose messages are reported to an address; the provider's id of it. A number that is ours
+        already is not bought again.
+
+        Raises:
+            NumberTaken: it cannot be bought.
+            NumbersUnavailable: the provider does not answer; whether it is bought shows when it is tried again.
+        """

@@ -1,0 +1,25 @@
+"""Numbers of the sandbox: they exist in fiction only (555-0100 to 555-0199), and cost nothing."""
+
+from api.integrations.ports.phone_numbers import AvailableNumber, NumberTaken
+
+_FIRST, _COUNT = 100, 20
+_DEFAULT_AREA = "415"
+
+
+class SandboxNumbers:
+    """Sells numbers of fiction."""
+
+    def available(self, country: str, area_code: str | None, most: int) -> list[AvailableNumber]:
+        """Numbers of an area of North America; none anywhere else."""
+        if country not in ("US", "CA"):
+            return []
+        area = area_code or _DEFAULT_AREA
+        phones = [f"+1{area}5550{_FIRST + it}" for it in range(_COUNT)]
+        return [AvailableNumber(it, country, "Sandbox") for it in phones[:most]]
+
+    def buy(self, phone: str, inbound_url: str) -> str:
+        """Nothing is bought."""
+        del inbound_url
+        if not (phone.startswith("+1") and phone[5:9] == "5550" and len(phone) == 12):
+            raise NumberTaken
+        return f"sandbox:{phone}"
