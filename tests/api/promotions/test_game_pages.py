@@ -152,5 +152,5 @@ def test_a_page_shows_a_game_of_its_organisation_in_a_frame(arcade: Arcade) -> N
 
     assert [it["code"] for it in refused["errors"]] == ["unknown_game"]
     assert f'<iframe class="wp-game-frame" src="/game/{game["game_id"]}' in shown.text
-    assert "frame-src 'self'" in shown.headers["content-security-policy"]
+    assert "player.vimeo.com 'self'" in shown.headers["content-security-policy"]
     assert "frame-ancestors 'self'" in inside.headers["content-security-policy"]

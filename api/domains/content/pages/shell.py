@@ -67,7 +67,7 @@ class PageWithFrames(Page):
     def security_policy(self) -> str:
         """The usual policy, the two players that the renderer knows, and our own pages."""
         base = Page(self.status, self.html, self.nonce).security_policy
-        return f"{base}; media-src 'self' https:; frame-src 'self' {PLAYERS}"
+        return f"{base}; media-src 'self' https:; frame-src {PLAYERS} 'self'"
 
 
 class PageShell:
