@@ -33,6 +33,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.messaging.messages.jobs",
     "api.domains.messaging.operator_alerts.jobs",
     "api.domains.messaging.owner_alerts.jobs",
+    "api.domains.messaging.web_push.jobs",
     "api.domains.data_rights.erasures.upkeep",
 )
 """Imported by workers, never by the web process."""

@@ -51,6 +51,7 @@ from api.domains.messaging.messages.public import router as message_receipts
 from api.domains.messaging.messages.router import router as messages
 from api.domains.messaging.senders.router import router as numbers
 from api.domains.messaging.web_push.public import router as web_push_of_visitors
+from api.domains.messaging.web_push.router import router as web_push
 from api.domains.org.jobs.router import router as jobs
 from api.domains.org.members.invitation_router import router as invitations
 from api.domains.org.members.router import router as members
@@ -122,6 +123,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     pass_imports,
     pass_updates,
     web_push_of_visitors,
+    web_push,
     pages,
     templates,
     submissions,

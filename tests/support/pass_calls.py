@@ -59,7 +59,7 @@ def pass_rows(client: TestClient, headers: dict[str, str], mark: str) -> dict[st
     assert held.status_code == 201, held.text
     later = {"message": f"{mark} news", "send_at": _tomorrow()}
     sent = client.post("/v1/send-push", headers=headers, json=later).json()
-    return ids | {"pass_update": sent["update_id"]}
+    return ids | {"pass_update": sent["update_id"], "push_message": sent["message_id"]}
 
 
 def _tomorrow() -> str:

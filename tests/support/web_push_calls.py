@@ -40,6 +40,11 @@ def _page(ids: dict[str, str]) -> dict[str, Any]:
 
 
 WEB_PUSH_CALLS: dict[tuple[str, str], Call] = {
+    ("POST", "/v1/preview-web-push"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/list-web-push-messages"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/change-web-push-message"): Call(
+        "editor", lambda ids: {"message_id": ids["push_message"], "action": "pause"}
+    ),
     ("GET", "/v1/web-push-key"): Call(
         "public", path=lambda ids: f"/v1/web-push-key?{urlencode(_page(ids))}"
     ),

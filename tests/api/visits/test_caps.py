@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from inspect import getmembers, isclass
 from itertools import count
@@ -77,6 +78,15 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "wallet.pass_updates.service.MAX_UPDATES",
         "send-push",
         lambda _, __: {"message": "We bake again."},
+    ),
+    "TooManyWebPushMessages": (
+        "messaging.web_push.messages.MAX_MESSAGES",
+        "send-push",
+        lambda _, __: {
+            "message": "We bake again.",
+            "channels": ["browsers"],
+            "send_at": (datetime.now(UTC) + timedelta(days=1)).isoformat(),
+        },
     ),
     "TooManySegments": (
         "people.segments.service.MAX_SEGMENTS",

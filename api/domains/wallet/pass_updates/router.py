@@ -1,48 +1,19 @@
 """The calls about updates of passes."""
 
-from typing import Annotated
-
-from fastapi import Depends
-
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
-from api.db.session import SessionDep
+from api.domains.wallet.pass_updates.dependencies import UpdatesDep
 from api.domains.wallet.pass_updates.schemas import (
     ChangePassUpdate,
     ListPassUpdates,
     PassUpdatePreview,
     PassUpdateRead,
     PreviewPassUpdate,
-    PushAnswer,
-    SendPush,
     StartPassUpdate,
 )
-from api.domains.wallet.pass_updates.service import PassUpdateService
-from api.jobs.queue import JobsDep
-from api.kit.clock import NowDep
-from api.kit.ids import new_id
 from api.kit.pagination import Page
 
 router = ApiRouter(tags=["passes"])
-
-
-def _updates(session: SessionDep, jobs: JobsDep, now: NowDep) -> PassUpdateService:
-    return PassUpdateService(session, jobs, now, new_id)
-
-
-UpdatesDep = Annotated[PassUpdateService, Depends(_updates)]
-
-
-@router.post("/v1/send-push")
-def send_push(body: SendPush, me: EditorDep, updates: UpdatesDep) -> PushAnswer:
-    """Send a message to people who have a pass on their phone; the answer's text says `sent` or `Scheduled`."""
-    return updates.send(me, body)
-
-
-@router.post("/dev/send-push")
-def send_push_too(body: SendPush, me: EditorDep, updates: UpdatesDep) -> PushAnswer:
-    """Send a message to people who have a pass on their phone; the same as `/v1/send-push`."""
-    return updates.send(me, body)
 
 
 @router.post("/v1/preview-pass-update")

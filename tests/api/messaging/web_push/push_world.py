@@ -1,10 +1,16 @@
 """An organisation with a page that offers notifications, browsers that take them, and their push service."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import psycopg
+from sqlalchemy import create_engine
 from starlette.testclient import TestClient
 
+from api.apps.job_modules import load
+from api.domains.messaging.web_push.running import DueMessages
+from api.integrations.web_pusher import web_pusher
+from api.jobs.registry import JobContext
 from runtime.settings import Settings
 from tests.support.jobs import run_jobs
 from tests.support.pages import PageMaker, field, form_block
@@ -83,3 +89,23 @@ class World:
     def work(self) -> None:
         """What the workers do now."""
         run_jobs(self.settings)
+
+    def later(self, after: timedelta) -> None:
+        """What the workers find after some time."""
+        load()
+        now = datetime.now(UTC) + after
+        engine = create_engine(self.settings.database_url)
+        assert self.admin.org_id is not None
+        try:
+            context = JobContext("job", self.admin.org_id, None, self.settings, engine, lambda: now)
+            DueMessages(context, web_pusher(self.settings)).run()
+        finally:
+            engine.dispose()
+
+    def run(self) -> None:
+        """What the job of messages does now."""
+        self.later(timedelta())
+
+    def newest(self) -> Any:
+        """The last message to browsers."""
+        return self.ask("/v1/list-web-push-messages")["items"][0]

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import psycopg
 import pytest
 
 from tests.api.messaging.web_push.push_world import GERMAN, TEXT, World
@@ -149,16 +148,8 @@ def test_a_browser_gives_its_subscription_another_endpoint(world: World) -> None
     assert not world.rows("select from web_push_subscriptions")
 
 
-def test_an_erased_visitor_and_the_private_key_are_nowhere(world: World) -> None:
-    world.submit("ana@example.com")
-    world.subscribe(world.browser())
+def test_the_private_key_is_sealed(world: World) -> None:
+    world.key()
+
     ((key,),) = world.rows("select private_key_sealed from web_push_keys")
     assert "PRIVATE" not in key
-
-    with psycopg.connect(world.settings.database_url) as connection:
-        connection.execute("select set_config('app.org_id', %s, true)", [world.admin.org_id])
-        connection.execute(
-            "select erase_person(%s, array[]::text[], array[]::text[], array[]::text[])",
-            [[it[0] for it in world.rows("select customer_id from web_push_subscriptions")]],
-        )
-    assert not world.rows("select from web_push_subscriptions")

@@ -1,0 +1,161 @@
+"""Every statement about messages to browsers, and whom they reach."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import Select, delete, exists, func, select, text
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.advisory_locks import lock_until_commit
+from api.db.tenancy import Repository
+from api.domains.messaging.web_push.models import (
+    WebPushMessage,
+    WebPushSubscription,
+    WebPushWaiting,
+)
+from api.domains.people.customers.tables import segment_members
+from api.kit.pagination import Paging
+
+_DUE = text("select org_id from due_web_push_messages(:now)")
+
+
+class Receiver(NamedTuple):
+    """A browser of an audience, and how often it was tried."""
+
+    row: WebPushSubscription
+    tries: int
+
+
+class MessageRepository(Repository[WebPushMessage]):
+    """Messages of one organisation to browsers."""
+
+    model = WebPushMessage
+
+    def lock_starting(self, org_id: str) -> None:
+        """No other message is started until the transaction ends."""
+        lock_until_commit(self.session, "web-push-messages", org_id)
+
+    def started_since(self, org_id: str, moment: datetime) -> int:
+        """How many were started."""
+        own = self.scoped(org_id).where(WebPushMessage.created_at > moment).subquery()
+        return self.session.scalar(select(func.count()).select_from(own)) or 0
+
+    def add(self, row: WebPushMessage) -> None:
+        """Store a new one."""
+        self.session.add(row)
+        self.session.flush()
+
+    def find_locked(self, org_id: str, message_id: str) -> WebPushMessage | None:
+        """One, which nobody else changes until the transaction ends."""
+        mine = self.scoped(org_id).where(WebPushMessage.message_id == message_id)
+        return self.session.scalar(mine.with_for_update())
+
+    def list_page(self, org_id: str, paging: Paging) -> tuple[list[WebPushMessage], int]:
+        """A page, newest first."""
+        newest = (WebPushMessage.created_at.desc(), WebPushMessage.message_id.asc())
+        return self.page(self.scoped(org_id), paging, *newest)
+
+    def list_due(self, now: datetime) -> Sequence[str]:
+        """Organisations with a message that is due and that no job is about."""
+        return self.session.scalars(_DUE, {"now": now}).all()
+
+    def due(self, org_id: str, now: datetime) -> list[str]:
+        """Messages of one organisation that are due, oldest first."""
+        mine = self.scoped(org_id).where(WebPushMessage.due_at <= now)
+        rows = self.session.scalars(mine.order_by(WebPushMessage.due_at))
+        return [it.message_id for it in rows]
+
+    def reach(self, org_id: str, segment_id: str | None) -> int:
+        """How many browsers an audience has."""
+        mine = self._audience(org_id, segment_id).subquery()
+        return self.session.scalar(select(func.count()).select_from(mine)) or 0
+
+    def after(self, row: WebPushMessage, most: int) -> list[Receiver]:
+        """The next browsers of a message's audience."""
+        mine = self._audience(row.org_id, row.audience_id)
+        found: Sequence[WebPushSubscription] = self.session.scalars(
+            mine.where(WebPushSubscription.subscription_id > row.position)
+            .order_by(WebPushSubscription.subscription_id)
+            .limit(most)
+        )
+        return [Receiver(it, 0) for it in found]
+
+    def waiting(self, row: WebPushMessage, now: datetime, most: int) -> list[Receiver]:
+        """Browsers that waited and are due."""
+        found = self.session.execute(
+            select(WebPushSubscription, WebPushWaiting.tries)
+            .join(
+                WebPushWaiting,
+                (WebPushWaiting.org_id == WebPushSubscription.org_id)
+                & (WebPushWaiting.subscription_id == WebPushSubscription.subscription_id),
+            )
+            .where(
+                WebPushSubscription.org_id == row.org_id,
+                WebPushWaiting.message_id == row.message_id,
+                WebPushWaiting.due_at <= now,
+            )
+            .order_by(WebPushWaiting.due_at, WebPushSubscription.subscription_id)
+            .limit(most)
+        )
+        return [Receiver(*it) for it in found]
+
+    def next_waiting(self, row: WebPushMessage) -> datetime | None:
+        """When the first one that waits is due; None when none waits."""
+        first = select(func.min(WebPushWaiting.due_at)).where(
+            WebPushWaiting.org_id == row.org_id, WebPushWaiting.message_id == row.message_id
+        )
+        return self.session.scalar(first)
+
+    def count_waiting(self, org_id: str, message_ids: Collection[str]) -> dict[str, int]:
+        """How many browsers wait, by message."""
+        rows = self.session.execute(
+            select(WebPushWaiting.message_id, func.count().label("browsers"))
+            .where(WebPushWaiting.org_id == org_id, WebPushWaiting.message_id.in_(message_ids))
+            .group_by(WebPushWaiting.message_id)
+        )
+        return {row.message_id: row.browsers for row in rows}
+
+    def wait(self, row: WebPushMessage, subscription_id: str, due_at: datetime, tries: int) -> None:
+        """Let a browser wait, unless it unsubscribed meanwhile."""
+        is_there = select(WebPushSubscription.subscription_id).where(
+            WebPushSubscription.org_id == row.org_id,
+            WebPushSubscription.subscription_id == subscription_id,
+        )
+        if self.session.scalar(is_there.with_for_update(key_share=True)) is None:
+            return
+        values = {"due_at": due_at, "tries": tries}
+        key = {
+            "message_id": row.message_id,
+            "subscription_id": subscription_id,
+            "org_id": row.org_id,
+        }
+        self.session.execute(
+            insert(WebPushWaiting)
+            .values(**key, **values)
+            .on_conflict_do_update(index_elements=["message_id", "subscription_id"], set_=values)
+        )
+
+    def stop_waiting(
+        self, row: WebPushMessage, subscription_ids: Collection[str] | None = None
+    ) -> None:
+        """These browsers wait no more for the message, or none does."""
+        gone = delete(WebPushWaiting).where(
+            WebPushWaiting.org_id == row.org_id, WebPushWaiting.message_id == row.message_id
+        )
+        if subscription_ids is not None:
+            gone = gone.where(WebPushWaiting.subscription_id.in_(subscription_ids))
+        self.session.execute(gone)
+
+    @staticmethod
+    def _audience(org_id: str, segment_id: str | None) -> Select[WebPushSubscription]:
+        found = select(WebPushSubscription).where(WebPushSubscription.org_id == org_id)
+        if segment_id is None:
+            return found
+        return found.where(
+            exists().where(
+                segment_members.c.org_id == org_id,
+                segment_members.c.segment_id == segment_id,
+                segment_members.c.customer_id == WebPushSubscription.customer_id,
+            )
+        )

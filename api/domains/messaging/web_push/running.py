@@ -1,0 +1,159 @@
+"""Runs messages to browsers in batches, from inside a job.
+
+A batch is sent outside of transactions; its position and counts commit afterwards. After a crash between the two it
+is sent again: the push service replaces what waits under the same topic, and the browser what it shows under the
+same tag, so that nobody sees it twice.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.auth.tenants import organization_of
+from api.db.session import enter_tenant
+from api.domains.messaging.web_push.deciding import BrowserPolicy, Verdict
+from api.domains.messaging.web_push.message_repository import MessageRepository, Receiver
+from api.domains.messaging.web_push.messages import SEND
+from api.domains.messaging.web_push.models import WebPushMessage
+from api.domains.messaging.web_push.sending import Notice, NoticeSender
+from api.domains.messaging.web_push.subscription_repository import SubscriptionRepository
+from api.domains.people.consents.dependencies import policy_of
+from api.integrations.ports.web_pusher import WebPusher, WebPushOutcome
+from api.jobs.queue import Jobs
+from api.jobs.registry import JobContext
+
+BATCH = 200
+MOST_BATCHES = 500
+"""After this many the next job goes on, so that jobs of others get their turn."""
+DELAYS = [timedelta(minutes=it) for it in (1, 5, 15, 60, 180, 360)]
+"""Between tries while a push service does not take it; after the last one the message has failed there."""
+
+
+def queue_due(engine: Engine, now: datetime) -> int:
+    """Queue a job for each organisation with a message that is due; returns how many."""
+    with Session(engine) as session:
+        due = MessageRepository(session).list_due(now)
+    for org_id in due:
+        with Session(engine) as session, session.begin():
+            enter_tenant(session, org_id)
+            Jobs(session, now).enqueue(org_id, SEND, {})
+    return len(due)
+
+
+class _Batch:
+    """Browsers of a message that were decided about together."""
+
+    def __init__(self, notice: Notice, position: str, *, has_waited: bool) -> None:
+        self.notice = notice
+        self.position = position
+        self.has_waited = has_waited
+        self.last = position
+        self.allowed: list[Receiver] = []
+        self.waits: list[tuple[Receiver, datetime]] = []
+        self.not_allowed: list[Receiver] = []
+
+    def add(self, receiver: Receiver, verdict: Verdict) -> None:
+        """Put a browser where its verdict says."""
+        if not self.has_waited:
+            self.last = receiver.row.subscription_id
+        if verdict.allowed:
+            self.allowed.append(receiver)
+        elif verdict.not_before is not None:
+            self.waits.append((receiver, verdict.not_before))
+        else:
+            self.not_allowed.append(receiver)
+
+
+class DueMessages:
+    """Messages of one organisation that are due."""
+
+    def __init__(self, context: JobContext, pusher: WebPusher | None) -> None:
+        self._context = context
+        self._org_id = context.org_id
+        self._sender = NoticeSender.of(context, pusher)
+
+    def run(self) -> dict[str, Any]:
+        """Run them one after the other."""
+        batches = 0
+        with self._context.session() as session:
+            due = MessageRepository(session).due(self._org_id, self._context.now())
+        for message_id in due:
+            while (batch := self._next(message_id)) is not None:
+                outcomes = self._send(batch)
+                with self._context.session() as session:
+                    self._settle(session, batch, outcomes)
+                batches += 1
+                if batches >= MOST_BATCHES:
+                    return self._go_on(batches)
+        return {"batches": batches}
+
+    def _go_on(self, batches: int) -> dict[str, Any]:
+        with self._context.session() as session:
+            Jobs(session, self._context.now()).enqueue(self._org_id, SEND, {})
+        return {"batches": batches}
+
+    def _next(self, message_id: str) -> _Batch | None:
+        """The next browsers with what was decided about them; None when there is nothing more to do for now."""
+        now = self._context.now()
+        with self._context.session() as session:
+            rows = MessageRepository(session)
+            row = rows.find_locked(self._org_id, message_id)
+            if row is None or row.due_at is None or row.due_at > now:
+                return None
+            row.state = "running"
+            waited = rows.waiting(row, now, BATCH)
+            receivers = waited or rows.after(row, BATCH)
+            if not receivers:
+                row.due_at = rows.next_waiting(row)
+                if row.due_at is None:
+                    row.state, row.finished_at = "done", now
+                return None
+            zone = organization_of(session, self._org_id).time_zone
+            policy = policy_of(session, self._context.settings, now)
+            browsers = BrowserPolicy(policy, self._org_id, zone, now)
+            notice = Notice(row.message_id, row.text, row.url)
+            batch = _Batch(notice, row.position, has_waited=bool(waited))
+            for receiver in receivers:
+                batch.add(receiver, browsers.decide(receiver.row))
+        return batch
+
+    def _send(self, batch: _Batch) -> Sequence[WebPushOutcome]:
+        if self._sender is None:
+            return [WebPushOutcome("refused")] * len(batch.allowed)
+        return self._sender.send(batch.notice, [it.row for it in batch.allowed])
+
+    def _settle(self, session: Session, batch: _Batch, outcomes: Sequence[WebPushOutcome]) -> None:
+        now, rows = self._context.now(), MessageRepository(session)
+        row = rows.find_locked(self._org_id, batch.notice.message_id)
+        if row is None or row.position != batch.position:  # another worker had the same batch
+            return
+        counted = Counter(not_allowed=len(batch.not_allowed))
+        done = [it.row.subscription_id for it in batch.not_allowed]
+        gone: list[str] = []
+        waits = [(it.row.subscription_id, moment, it.tries) for it, moment in batch.waits]
+        for receiver, outcome in zip(batch.allowed, outcomes, strict=True):
+            subscription_id = receiver.row.subscription_id
+            if outcome.state == "later" and receiver.tries < len(DELAYS):
+                moment = max(outcome.retry_at or now, now + DELAYS[receiver.tries])
+                waits.append((subscription_id, moment, receiver.tries + 1))
+                continue
+            done.append(subscription_id)
+            counted["failed" if outcome.state in ("later", "refused") else outcome.state] += 1
+            if outcome.state == "gone":
+                gone.append(subscription_id)
+        rows.stop_waiting(row, done)
+        SubscriptionRepository(session).remove_many(self._org_id, gone)
+        if row.state != "cancelled":
+            for wait in waits:
+                rows.wait(row, *wait)
+        _count(row, counted)
+        row.position = batch.last
+
+
+def _count(row: WebPushMessage, counted: Counter[str]) -> None:
+    for name, count in counted.items():
+        setattr(row, name, getattr(row, name) + count)
