@@ -31,8 +31,12 @@ def web_push_rows(pages: PageMaker, mark: str) -> dict[str, str]:
     for name in ("first", "second"):
         body = {"page_id": page_id, "subscription": _subscription(f"{mark}-{name}")}
         pages.client.post("/v1/web-push-subscribe", json=body).raise_for_status()
-    first = f"https://fcm.googleapis.com/fcm/send/{mark}-first"
-    return {"push_page": page_id, "push_endpoint": first}
+    at = f"https://fcm.googleapis.com/fcm/send/{mark}"
+    return {
+        "push_page": page_id,
+        "push_endpoint": f"{at}-first",
+        "other_endpoint": f"{at}-second",
+    }
 
 
 def _page(ids: dict[str, str]) -> dict[str, Any]:
@@ -57,10 +61,10 @@ WEB_PUSH_CALLS: dict[tuple[str, str], Call] = {
         lambda ids: {
             "organization": ids["org"],
             "endpoint": ids["push_endpoint"],
-            "subscription": _subscription(ids["push_endpoint"][-20:].replace("/", "")),
+            "subscription": _subscription(ids["push_endpoint"].rpartition("/")[2]),
         },
     ),
     ("POST", "/v1/web-push-unsubscribe"): Call(
-        "public", lambda ids: {**_page(ids), "endpoint": ids["push_endpoint"]}
+        "public", lambda ids: {**_page(ids), "endpoint": ids["other_endpoint"]}
     ),
 }

@@ -1,6 +1,6 @@
 """Every statement about messages to browsers, and whom they reach."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -74,7 +74,7 @@ class MessageRepository(Repository[WebPushMessage]):
     def after(self, row: WebPushMessage, most: int) -> list[Receiver]:
         """The next browsers of a message's audience."""
         mine = self._audience(row.org_id, row.audience_id)
-        found: Sequence[WebPushSubscription] = self.session.scalars(
+        found: Iterable[WebPushSubscription] = self.session.scalars(
             mine.where(WebPushSubscription.subscription_id > row.position)
             .order_by(WebPushSubscription.subscription_id)
             .limit(most)
