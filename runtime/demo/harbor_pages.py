@@ -4,15 +4,16 @@ from typing import Any
 
 from runtime.demo.harbor_coffee import HARBOR_COFFEE
 from runtime.demo.page_parts import (
+    DemoPage,
     EMAIL,
     NAME,
-    DemoPage,
     button,
     coupon,
     featured,
     field,
     form,
     heading,
+    notifications,
     place,
     row,
     social,
@@ -141,6 +142,11 @@ PAGES: tuple[DemoPage, ...] = (
                 "center",
             ),
             wifi("HarborGuest", "flat-white-4-two"),
+            notifications(
+                "Soup of the day",
+                "We tell you at eleven what is in the pot: one notification on weekdays, no more.",
+                "Tell me about the soup",
+            ),
             row("Today’s specials", f"{_SITE}/specials", "The soup is tomato", scene="restaurant"),
             row("The latte art wall", f"{_SITE}/wall", "Show us your best pour", icon="instagram"),
         ),

@@ -113,6 +113,12 @@ def wifi(ssid: str, password: str) -> Block:
     return {"type": "Wifi", "props": {"ssid": ssid, "password": password}}
 
 
+def notifications(title: str, agreed_to: str, button: str) -> Block:
+    """Asks whether the browser may notify its visitor."""
+    props = {"title": title, "text": agreed_to, "button_label": button}
+    return {"type": "Notifications", "props": props}
+
+
 def product(name: str, description: str, cents: int, currency: str) -> Block:
     """Something with a price."""
     props = {"name": name, "description": description, "price_cents": cents, "currency": currency}

@@ -33,6 +33,13 @@ AT_ONCE = 5
 
 Body = Callable[[dict[str, str], int], dict[str, Any]]
 
+
+def _to_browsers() -> dict[str, Any]:
+    """A message to browsers for tomorrow."""
+    later = datetime.now(UTC) + timedelta(days=1)
+    return {"message": "We bake again.", "channels": ["browsers"], "send_at": later.isoformat()}
+
+
 CAPS: dict[str, tuple[str, str, Body]] = {
     "TooManyAnnotations": (
         "insights.annotations.service.MAX_NOTES",
@@ -82,11 +89,7 @@ CAPS: dict[str, tuple[str, str, Body]] = {
     "TooManyWebPushMessages": (
         "messaging.web_push.messages.MAX_MESSAGES",
         "send-push",
-        lambda _, __: {
-            "message": "We bake again.",
-            "channels": ["browsers"],
-            "send_at": (datetime.now(UTC) + timedelta(days=1)).isoformat(),
-        },
+        lambda _, __: _to_browsers(),
     ),
     "TooManySegments": (
         "people.segments.service.MAX_SEGMENTS",

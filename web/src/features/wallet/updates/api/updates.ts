@@ -12,13 +12,18 @@ export interface Draft {
   text: string;
   fieldKey: string;
   changeMessage: string;
+  /** Of a message: where it goes. */
+  toPasses: boolean;
+  toBrowsers: boolean;
+  /** What a tap in a browser opens. */
+  url: string;
   segmentId: string | null;
   /** ISO, or null for now. */
   sendAt: string | null;
 }
 
-const UPDATES = ["pass-updates"] as const;
-const RUNNING_MS = 2_000;
+export const UPDATES = ["pass-updates"] as const;
+export const RUNNING_MS = 2_000;
 
 export const PAGE_SIZE = 10;
 
@@ -57,7 +62,12 @@ export function useStartUpdate() {
       const whom = { segment_id: draft.segmentId, send_at: draft.sendAt };
       const headers = idempotencyKey();
       if (draft.kind === "message") {
-        const body = { ...whom, message: draft.text };
+        const channels = [
+          ...(draft.toPasses ? (["passes"] as const) : []),
+          ...(draft.toBrowsers ? (["browsers"] as const) : []),
+        ];
+        const url = draft.url.trim() === "" || !draft.toBrowsers ? null : draft.url.trim();
+        const body = { ...whom, message: draft.text, channels, url };
         return (await answerOf(api.POST("/v1/send-push", { body, headers }))).text;
       }
       const body = {

@@ -12,6 +12,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { type Draft, type Preview, previewQuery, useStartUpdate } from "@/features/wallet/updates/api/updates";
+import { PushChannels } from "@/features/wallet/updates/components/push-channels";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { FormDialog } from "@/shared/components/form-dialog";
@@ -23,6 +24,9 @@ const EMPTY: Draft = {
   text: "",
   fieldKey: "",
   changeMessage: "",
+  toPasses: true,
+  toBrowsers: true,
+  url: "",
   segmentId: null,
   sendAt: null,
 };
@@ -43,7 +47,8 @@ export function UpdateDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
-    if (draft.text.trim() === "" || (!isMessage && draft.fieldKey.trim() === "") || starting.isPending) {
+    const isWhole = isMessage ? draft.toPasses || draft.toBrowsers : draft.fieldKey.trim() !== "";
+    if (draft.text.trim() === "" || !isWhole || starting.isPending) {
       return;
     }
     handleResult(starting.mutateAsync(draft), {
@@ -96,6 +101,7 @@ export function UpdateDialog({ onClose }: { onClose: () => void }) {
               }
               slotProps={{ htmlInput: { maxLength: isMessage ? 300 : 2000 } }}
             />
+            {isMessage ? <PushChannels draft={draft} set={set} urlProblem={fields.url} /> : null}
             {isMessage ? null : (
               <TextField
                 label={t`Message on the lock screen`}
@@ -115,7 +121,7 @@ export function UpdateDialog({ onClose }: { onClose: () => void }) {
               error={fields.segment_id !== undefined}
               helperText={fields.segment_id}
             >
-              <MenuItem value="">{t`Everybody with a pass`}</MenuItem>
+              <MenuItem value="">{isMessage ? t`Everybody` : t`Everybody with a pass`}</MenuItem>
               {segments.data?.map((one) => (
                 <MenuItem key={one.segment_id} value={one.segment_id}>
                   {one.name}
@@ -132,7 +138,9 @@ export function UpdateDialog({ onClose }: { onClose: () => void }) {
               helperText={fields.send_at ?? t`In this device’s time zone. Leave it empty to start now.`}
               slotProps={{ inputLabel: { shrink: true } }}
             />
-            {preview.data === undefined ? null : <Reach preview={preview.data} isMessage={isMessage} />}
+            {preview.data === undefined || (isMessage && !draft.toPasses) ? null : (
+              <Reach preview={preview.data} isMessage={isMessage} />
+            )}
           </Stack>
         </DialogContent>
         <DialogActions>

@@ -25,12 +25,33 @@ const UPDATE = {
   finished_at: null,
 };
 
+const MESSAGE = {
+  message_id: "wpm_1",
+  text: "Soup today",
+  url: null,
+  audience: "all",
+  audience_id: null,
+  state: "running",
+  scheduled_for: null,
+  total: 10,
+  sent: 4,
+  gone: 1,
+  failed: 0,
+  not_allowed: 2,
+  waiting: 1,
+  created_at: "2026-05-01T08:00:00Z",
+  finished_at: null,
+};
+
 afterEach(() => vi.restoreAllMocks());
 
-function serving(items: unknown[], role = "editor") {
+function serving(items: unknown[], role = "editor", messages: unknown[] = []) {
   const answers: Record<string, unknown> = {
     "/v1/get-org-data": { org_id: "org_1", role, time_zone: "UTC" },
     "/v1/list-pass-updates": { items, total: items.length, page: 1, pageSize: 10 },
+    "/v1/list-web-push-messages": { items: messages, total: messages.length, page: 1, pageSize: 10 },
+    "/v1/preview-web-push": { browsers: 7 },
+    "/v1/change-web-push-message": { ...MESSAGE, state: "cancelled" },
     "/v1/list-segments": { items: [], total: 0, page: 1, pageSize: 100 },
     "/v1/preview-pass-update": { passes: 4, phones: 5, development: 1, with_field: 2, same: 0 },
     "/v1/send-push": { status: "sent", text: "The message is being sent to 4 passes on 5 phones." },
@@ -74,7 +95,9 @@ test("a message says whom it reaches before it is sent, and what became of it", 
   expect(await screen.findByText("The message is being sent to 4 passes on 5 phones.")).toBeVisible();
   expect(post).toHaveBeenCalledWith(
     "/v1/send-push",
-    expect.objectContaining({ body: { segment_id: null, send_at: null, message: "We bake again" } }),
+    expect.objectContaining({
+      body: { segment_id: null, send_at: null, message: "We bake again", channels: ["passes", "browsers"], url: null },
+    }),
   );
 });
 
@@ -84,4 +107,46 @@ test("viewers see updates and start none", async () => {
   expect(await screen.findByText("We bake again")).toBeVisible();
   expect(screen.queryByRole("button", { name: "New update" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();
+});
+
+test("a message goes to browsers alone, with a link", async () => {
+  const post = serving([]);
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "New update" }));
+  expect(await screen.findByRole("checkbox", { name: "7 subscribed browsers" })).toBeChecked();
+  fireEvent.click(screen.getByRole("checkbox", { name: "Passes on phones" }));
+  fireEvent.change(screen.getByRole("textbox", { name: "Message" }), { target: { value: "Soup today" } });
+  const link = screen.getByRole("textbox", { name: "Link of the notification" });
+  fireEvent.change(link, { target: { value: "https://shop.example/soup" } });
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
+  await vi.waitFor(() =>
+    expect(post).toHaveBeenCalledWith(
+      "/v1/send-push",
+      expect.objectContaining({
+        body: {
+          segment_id: null,
+          send_at: null,
+          message: "Soup today",
+          channels: ["browsers"],
+          url: "https://shop.example/soup",
+        },
+      }),
+    ),
+  );
+});
+
+test("a message to browsers says how far it is, and is cancelled after a question", async () => {
+  const post = serving([], "editor", [MESSAGE]);
+  show();
+  expect(
+    await screen.findByText("sent to 4 browsers · 1 not subscribed any more · 2 without consent · 1 later"),
+  ).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel message" }));
+  expect(await screen.findByText("Cancel this message?")).toBeVisible();
+  fireEvent.click(screen.getAllByRole("button", { name: "Cancel message", hidden: false }).at(-1) as HTMLElement);
+  await vi.waitFor(() =>
+    expect(post).toHaveBeenCalledWith("/v1/change-web-push-message", {
+      body: { message_id: "wpm_1", action: "cancel" },
+    }),
+  );
 });

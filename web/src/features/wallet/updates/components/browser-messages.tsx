@@ -1,0 +1,98 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Box from "@mui/material/Box";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import {
+  type BrowserMessage,
+  browserMessagesQuery,
+  useChangeBrowserMessage,
+} from "@/features/wallet/updates/api/browser-messages";
+import { PAGE_SIZE } from "@/features/wallet/updates/api/updates";
+import { ProgressCard } from "@/features/wallet/updates/components/progress-card";
+import { ErrorState } from "@/shared/components/state-views";
+import { useSegmentNames } from "@/shared/segments/segments";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+interface BrowserMessagesProps {
+  zone: string | undefined;
+  mayEdit: boolean;
+}
+
+/** Messages to browsers that are subscribed to notifications, with their progress. */
+export function BrowserMessages({ zone, mayEdit }: BrowserMessagesProps) {
+  const [search, change] = useSearchChange();
+  const page = Math.max(1, Number(search.get("browsers")) || 1);
+  const list = useQuery(browserMessagesQuery(page));
+  const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
+  return (
+    <Box component="section" aria-labelledby="browser-messages" sx={{ mt: 4 }}>
+      <Typography id="browser-messages" variant="h5" component="h2" sx={{ mb: 1.5 }}>
+        <Trans>Messages to browsers</Trans>
+      </Typography>
+      {list.isPending ? (
+        <Skeleton variant="rounded" height={120} aria-busy="true" />
+      ) : list.isError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.data.items.length === 0 ? (
+        <Typography color="textSecondary">
+          <Trans>
+            None yet. Visitors subscribe on pages that have a “Notifications” block, and get your messages also when the
+            page is closed.
+          </Trans>
+        </Typography>
+      ) : (
+        <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }}>
+          {list.data.items.map((one) => (
+            <MessageRow key={one.message_id} message={one} zone={zone} mayEdit={mayEdit} />
+          ))}
+        </Stack>
+      )}
+      {pages > 1 ? (
+        <Pagination
+          sx={{ mt: 2 }}
+          count={pages}
+          page={page}
+          onChange={(_, next) => change({ browsers: next === 1 ? null : String(next) })}
+        />
+      ) : null}
+    </Box>
+  );
+}
+
+function MessageRow({ message, zone, mayEdit }: BrowserMessagesProps & { message: BrowserMessage }) {
+  const changing = useChangeBrowserMessage();
+  const segments = useSegmentNames(message.audience === "segment");
+  const { message_id, sent, gone, failed, not_allowed, waiting } = message;
+  const whom = message.audience === "all" ? t`All browsers` : (segments.get(message.audience_id ?? "") ?? t`A segment`);
+  return (
+    <ProgressCard
+      title={message.text}
+      heading="h3"
+      details={[whom]}
+      of={message}
+      done={sent + gone + failed + not_allowed + waiting}
+      counts={[
+        plural(sent, { one: "sent to # browser", other: "sent to # browsers" }),
+        gone > 0 ? t`${gone} not subscribed any more` : null,
+        not_allowed > 0 ? t`${not_allowed} without consent` : null,
+        failed > 0 ? t`${failed} refused by their push service` : null,
+        waiting > 0 ? t`${waiting} later` : null,
+      ]}
+      zone={zone}
+      mayEdit={mayEdit}
+      change={{
+        isPending: changing.isPending,
+        run: (action) => changing.mutateAsync({ message_id, action }),
+      }}
+      cancel={{
+        label: t`Cancel message`,
+        question: t`Cancel this message?`,
+        note: <Trans>Browsers that already got it keep showing it.</Trans>,
+      }}
+    />
+  );
+}
