@@ -4,9 +4,9 @@ from typing import Any
 
 from runtime.demo.harbor_coffee import HARBOR_COFFEE
 from runtime.demo.page_parts import (
-    DemoPage,
     EMAIL,
     NAME,
+    DemoPage,
     button,
     coupon,
     featured,
