@@ -25,6 +25,7 @@ TABLES = (
     *("referrals", "referral_codes", "referral_rewards"),
     *("customer_merges", "customer_distinctions", "segment_members"),
     *("passes", "pass_registrations", "pass_pushes", "pass_update_deliveries"),
+    *("web_push_subscriptions", "web_push_waiting"),
     *("google_passes", "google_notices"),
     *("consent_entries", "consent_mails", "customer_import_changes", "customer_imports"),
     *("messages", "text_conversations", "text_replies"),
