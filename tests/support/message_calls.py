@@ -1,24 +1,22 @@
 """The lines of calls about messages in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
-from itertools import count
 from typing import Any
 
 from tests.support.call import Call
 
-_NUMBERS = count()
 LATER = "2030-06-01T12:00:00Z"
 
 
 def message_rows(
-    call: Callable[[str, dict[str, Any]], dict[str, Any]], customer_id: str, mark: str
+    call: Callable[[str, dict[str, Any]], dict[str, Any]], mark: str
 ) -> dict[str, str]:
-    """Messages to a customer that wait for years; their ids."""
+    """Messages that wait for years, a conversation and canned answers; their ids."""
     sent = [
         call(
             "/v1/send-email-w-qr",
             {
-                "customer_id": customer_id,
+                "email": f"{name}@mailed-by-{mark.lower()}.example",
                 "code_id": call("/v1/qr/create-code", {"name": f"{mark} mailed", "type": "page"})[
                     "code_id"
                 ],
@@ -70,14 +68,17 @@ MESSAGE_CALLS: dict[tuple[str, str], Call] = {
         path=lambda ids: f"/v1/twilio/message-status/org/{ids['message']}",
         gives=403,
         is_form=True,
+        wrong=({"MessageSid": "SM1"}, 403, "did not sign"),
     ),
     ("POST", "/v1/twilio/inbound"): Call(
-        "public", lambda _: {"MessageSid": "SM1", "From": "+1"}, gives=403, is_form=True
+        "public",
+        lambda _: {"MessageSid": "SM1", "From": "+1"},
+        gives=403,
+        is_form=True,
+        wrong=({"From": "+1"}, 403, "did not sign"),
     ),
     ("POST", "/v1/twilio/fetch-available-numbers"): Call("editor", lambda _: {"area_code": "415"}),
-    ("POST", "/v1/twilio/purchase-number"): Call(
-        "admin", lambda _: {"phone": f"+141555501{next(_NUMBERS):02}"}
-    ),
+    ("POST", "/v1/twilio/purchase-number"): Call("admin", lambda _: {"phone": "+14155550105"}),
     ("POST", "/v1/list-numbers"): Call("viewer", lambda _: {}),
     ("POST", "/v1/reply-in-sandbox"): Call(
         "editor", lambda _: {"phone": "+14155550188", "text": "Are you open?"}

@@ -122,7 +122,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids |= campaign_rows(call, tenant.ids["segment"], mark)
     tenant.ids |= referral_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= consent_rows(call, tenant.ids["customer"], mark)
-    tenant.ids |= message_rows(call, tenant.ids["customer"], mark)
+    tenant.ids |= message_rows(call, mark)
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]
     tenant.ids |= dashboard_rows(call, client, members["viewer"].headers, mark)
