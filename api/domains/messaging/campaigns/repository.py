@@ -7,10 +7,22 @@ from sqlalchemy import Select, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.advisory_locks import lock_until_commit
+from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.domains.messaging.campaigns.models import Campaign, CampaignEdit, CampaignSettings
-from api.kit.pagination import Paging, contains_pattern
+from api.kit.pagination import ListBody, Paging
 
+_COLUMNS = Columns(
+    searched=(Campaign.name,),
+    ordered={
+        "name": Campaign.name,
+        "state": Campaign.state,
+        "channel": Campaign.channel,
+        "created_at": Campaign.created_at,
+        "due_at": Campaign.due_at,
+    },
+    default_sort="-created_at",
+)
 _DUE = text("select org_id from due_campaigns(:now)")
 
 
@@ -49,26 +61,25 @@ class CampaignRepository(Repository[Campaign]):
     def list_page(
         self,
         org_id: str,
-        paging: Paging,
+        wanted: ListBody,
         *,
-        filter_text: str | None,
         channel: str | None,
         state: str | None,
         is_template: bool,
         is_archived: bool,
     ) -> tuple[list[Campaign], int]:
-        """A page, newest first."""
+        """A page, newest first by default."""
         own: Select[Campaign] = self.scoped(org_id).where(Campaign.is_template == is_template)
         own = own.where(
             Campaign.archived_at.is_not(None) if is_archived else Campaign.archived_at.is_(None)
         )
-        if filter_text:
-            own = own.where(Campaign.name.ilike(contains_pattern(filter_text)))
         if channel:
             own = own.where(Campaign.channel == channel)
         if state:
             own = own.where(Campaign.state == state)
-        return self.page(own, paging, Campaign.created_at.desc(), Campaign.campaign_id.asc())
+        matching = _COLUMNS.matching(own, wanted)
+        tie_breaker = Campaign.campaign_id.asc()
+        return self.page(matching, wanted.paging, _COLUMNS.order(wanted), tie_breaker)
 
     def add(self, row: Campaign, edit: CampaignEdit) -> None:
         """Store a new one."""

@@ -155,7 +155,7 @@ class FindCampaign(OrgBody):
 
 
 class ListCampaigns(ListBody):
-    """Campaigns or templates, newest first."""
+    """Campaigns or templates, newest first by default."""
 
     channel: CampaignChannel | None = None
     state: CampaignState | None = None

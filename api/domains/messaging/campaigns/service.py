@@ -78,11 +78,10 @@ class CampaignService:
         return read(row)
 
     def list_page(self, org_id: str, wanted: ListCampaigns) -> Page[CampaignSummary]:
-        """A page of campaigns or templates, newest first."""
+        """A page of campaigns or templates, newest first by default."""
         rows, total = self._rows.list_page(
             org_id,
-            wanted.paging,
-            filter_text=wanted.filter,
+            wanted,
             channel=wanted.channel,
             state=wanted.state,
             is_template=wanted.is_template,
