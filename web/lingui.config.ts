@@ -16,7 +16,7 @@ export default defineConfig({
     include: [`<rootDir>/${folder}`],
     exclude: ["**/*.test.ts", "**/*.test.tsx", "**/testing/**", "**/schema.ts"],
   })),
-  format: formatter({ lineNumbers: false }),
+  format: formatter({ lineNumbers: false, printPlaceholdersInComments: false }),
   orderBy: "origin",
   runtimeConfigModule: { Trans: ["@/shared/i18n/trans", "Trans"] },
 });

@@ -15,29 +15,29 @@ export const STATES: Readonly<Record<CampaignState, MessageDescriptor>> = {
 export const CHANNELS: Readonly<Record<CampaignChannel, MessageDescriptor>> = {
   sms: msg`Text message`,
   email: msg`Email`,
-  wallet_push: msg`Message on the pass`,
-  best: msg`Best channel of each person`,
+  wallet_push: msg`Pass message`,
+  best: msg`Each person’s best channel`,
 };
 
 /** Why somebody gets no message, or why it waits. */
 const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   gone: msg`Deleted`,
-  merged: msg`Belongs to another profile now`,
+  merged: msg`Merged into another profile`,
   no_address: msg`No address or number`,
   suppressed: msg`On the suppression list`,
   withdrawn: msg`Unsubscribed`,
   pending: msg`Consent not confirmed yet`,
-  other_address: msg`Agreed with another address`,
+  other_address: msg`Consent given for another address`,
   no_consent: msg`Never agreed`,
   quiet_hours: msg`Quiet hours`,
-  capped: msg`Had enough messages lately`,
+  capped: msg`Frequency cap reached`,
   too_young: msg`Too young`,
-  already: msg`Got it on another profile`,
+  already: msg`Received on another profile`,
   too_late: msg`Not sent in time`,
   no_provider: msg`No provider is connected`,
-  holdout: msg`Held out to compare with`,
+  holdout: msg`In the holdout group`,
   no_value: msg`A placeholder has no value`,
-  no_content: msg`Nothing is written for their language`,
+  no_content: msg`No text in their language`,
 };
 
 export function reasonName(reason: string): string {
@@ -48,7 +48,7 @@ export function reasonName(reason: string): string {
 const MESSAGE_STATES: Readonly<Record<string, MessageDescriptor>> = {
   queued: msg`Waiting`,
   sending: msg`Being sent`,
-  unknown: msg`Being looked up`,
+  unknown: msg`Checking with the provider`,
   sent: msg`Sent`,
   delivered: msg`Delivered`,
   undelivered: msg`Not delivered`,
@@ -71,7 +71,7 @@ export function findingText(rule: string, detail: string): string {
     case "no_default":
       return t`${detail} has no default: people without this value get nothing.`;
     case "broken_link":
-      return t`This link leads nowhere: ${detail}`;
+      return t`This link is broken: ${detail}`;
     case "link_shortener":
       return t`Carriers and mail filters distrust shortened links: ${detail}`;
     case "insecure_link":
@@ -79,13 +79,13 @@ export function findingText(rule: string, detail: string): string {
     case "no_opt_out":
       return t`The text doesn’t say how to stop. Add “Reply STOP to opt out”.`;
     case "long_encoding":
-      return t`These characters make it up to twice as long, and as expensive: ${detail}`;
+      return t`These characters make the message longer and up to twice as expensive: ${detail}`;
     case "mail_clipped":
-      return t`Gmail cuts mails of this size off: ${detail}`;
+      return t`Gmail clips emails of this size: ${detail}`;
     case "little_text":
-      return t`Mails with so little text are often taken for spam.`;
+      return t`Emails with this little text often end up in spam.`;
     case "shouting_subject":
-      return t`Subjects in capital letters are often taken for spam.`;
+      return t`Subjects in capital letters often end up in spam.`;
     default:
       return detail === "" ? rule : `${rule}: ${detail}`;
   }

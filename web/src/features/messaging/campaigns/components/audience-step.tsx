@@ -44,7 +44,7 @@ export function AudienceStep({ plan, onChange }: StepProps) {
         onChange={({ target }) => onChange({ channel: target.value as CampaignChannel })}
         helperText={
           plan.channel === "best"
-            ? t`A message on the pass where somebody has one, else a text message, else an email.`
+            ? t`A pass message for people with a pass, otherwise a text message, otherwise an email.`
             : undefined
         }
       >
@@ -59,7 +59,7 @@ export function AudienceStep({ plan, onChange }: StepProps) {
         label={t`Kind`}
         value={plan.purpose}
         onChange={({ target }) => onChange({ purpose: target.value as Plan["purpose"] })}
-        helperText={t`It goes to those who agreed to this kind of message on this channel.`}
+        helperText={t`Only people who agreed to this kind of message on this channel get it.`}
       >
         <MenuItem value="marketing">{t`News and offers`}</MenuItem>
         <MenuItem value="feedback">{t`Surveys and review requests`}</MenuItem>
@@ -72,9 +72,9 @@ export function AudienceStep({ plan, onChange }: StepProps) {
       >
         <MenuItem value="everyone">{t`Everyone`}</MenuItem>
         <MenuItem value="segment">{t`A segment`}</MenuItem>
-        <MenuItem value="code">{t`People who sent a form of a code`}</MenuItem>
-        <MenuItem value="folder">{t`People who sent a form of a folder’s codes`}</MenuItem>
-        <MenuItem value="import">{t`People of an import`}</MenuItem>
+        <MenuItem value="code">{t`People who submitted a form of a code`}</MenuItem>
+        <MenuItem value="folder">{t`People who submitted a form of a folder’s codes`}</MenuItem>
+        <MenuItem value="import">{t`People from an import`}</MenuItem>
       </TextField>
       {kind === "segment" ? <SegmentChoice value={id ?? ""} onChange={name} /> : null}
       {kind === "code" ? <CodePicker label={t`Code`} value={id || null} onChange={name} required /> : null}
@@ -102,7 +102,7 @@ function SegmentChoice({ value, onChange }: ChoiceProps) {
       />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75 }}>
         <Trans>
-          Its members are those of when it is sent.{" "}
+          Its members are determined at the moment of sending.{" "}
           <Link component={RouterLink} to={paths.newSegment}>
             Create a segment
           </Link>
@@ -150,9 +150,7 @@ function Choice({ label, value, onChange, options, isFailed }: OptionsProps) {
       value={known ? value : ""}
       onChange={({ target }) => onChange(target.value)}
       error={isFailed}
-      helperText={
-        isFailed ? t`The choices couldn’t be loaded.` : options?.length === 0 ? t`There is none yet.` : undefined
-      }
+      helperText={isFailed ? t`The choices couldn’t be loaded.` : options?.length === 0 ? t`None yet.` : undefined}
     >
       {(options ?? []).map(([id, name]) => (
         <MenuItem key={id} value={id}>

@@ -77,7 +77,7 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
     }
     handleResult(changing.mutateAsync({ campaignId: campaign.campaign_id, action }), {
       onSuccess: (changed) =>
-        changed.needs_approval ? toasts.success(t`A second person has to approve it now.`) : undefined,
+        changed.needs_approval ? toasts.success(t`A second person must approve it now.`) : undefined,
       onError: toasts.error,
       onSettled: () => setSending(false),
     });
@@ -127,7 +127,7 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
       </Tabs>
       {isWaiting ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          <Trans>It waits for the approval of a second person. A change takes the request back.</Trans>
+          <Trans>Waiting for approval from a second person. Any change withdraws the request.</Trans>
         </Alert>
       ) : null}
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
@@ -158,7 +158,7 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
                 <Trans>Approve and send</Trans>
               </Button>
               <Button onClick={() => act("withdraw")} disabled={changing.isPending}>
-                <Trans>Take the request back</Trans>
+                <Trans>Withdraw request</Trans>
               </Button>
             </>
           ) : null}
@@ -172,7 +172,7 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
         onConfirm={() => act("schedule")}
         onCancel={() => setSending(false)}
       >
-        <Trans>You can pause or cancel it at any time. What has left can’t be called back.</Trans>
+        <Trans>You can pause or cancel at any time. Messages already sent can’t be recalled.</Trans>
       </ConfirmDialog>
     </>
   );

@@ -118,7 +118,7 @@ function Controls({ campaign }: { campaign: Campaign }) {
         onConfirm={() => act("cancel")}
         onCancel={() => setEnding(false)}
       >
-        <Trans>Messages that wait are not sent any more. What has left can’t be called back.</Trans>
+        <Trans>Messages still waiting won’t be sent. Messages already sent can’t be recalled.</Trans>
       </ConfirmDialog>
     </>
   );
@@ -168,13 +168,8 @@ function ReportView({ report }: { report: Report }) {
         />
       </Box>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "1fr 1fr" } }}>
-        <CountRows title={t`Messages`} empty={t`There is none yet.`} total={audience} rows={byState} />
-        <CountRows
-          title={t`Why people didn’t get it`}
-          empty={t`There is no reason yet.`}
-          total={audience}
-          rows={byReason}
-        />
+        <CountRows title={t`Messages`} empty={t`None yet.`} total={audience} rows={byState} />
+        <CountRows title={t`Not sent, by reason`} empty={t`Nothing yet.`} total={audience} rows={byReason} />
       </Box>
       {report.variants.length > 1 ? <Versions report={report} /> : null}
     </Stack>
@@ -200,17 +195,17 @@ function Versions({ report }: { report: Report }) {
             </Typography>
             <Typography variant="caption" color="textSecondary">
               {one.chance === null
-                ? t`Too few messages or clicks to say anything about the difference.`
+                ? t`Not enough messages or clicks to compare the versions yet.`
                 : one.chance < SURE
-                  ? t`The difference is hardly luck: a chance of ${formatShare(one.chance)}.`
-                  : t`The difference may well be luck: a chance of ${formatShare(one.chance)}.`}
+                  ? t`The difference is unlikely to be chance (p = ${formatShare(one.chance)}).`
+                  : t`The difference could be chance (p = ${formatShare(one.chance)}).`}
             </Typography>
           </li>
         ))}
       </Stack>
       {winner === null && (report.campaign.experiment.test_share ?? 100) < 100 ? (
         <Alert severity="info" sx={{ mt: 1.5 }}>
-          <Trans>The others wait for the winner.</Trans>
+          <Trans>Everyone else waits for the winner.</Trans>
         </Alert>
       ) : null}
     </Card>

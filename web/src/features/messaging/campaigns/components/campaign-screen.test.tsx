@@ -109,7 +109,7 @@ test("a running campaign says what became of each message, and can be paused", a
   });
   show();
   expect(await screen.findByText("Unsubscribed")).toBeVisible();
-  expect(screen.getByText("Held out to compare with")).toBeVisible();
+  expect(screen.getByText("In the holdout group")).toBeVisible();
   expect(screen.getByRole("progressbar", { name: "Progress" })).toHaveAttribute("aria-valuenow", "60");
   fireEvent.click(screen.getByRole("button", { name: "Pause" }));
   await vi.waitFor(() =>

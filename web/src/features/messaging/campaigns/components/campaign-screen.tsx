@@ -59,7 +59,7 @@ export function CampaignOfCode() {
         isScreen
         icon={<SendIcon />}
         title={t`No campaign leads to this code yet`}
-        text={t`A campaign with this code behind its link opens here.`}
+        text={t`Campaigns that link to this code open here.`}
         action={
           <Button variant="contained" component={RouterLink} to={paths.newCampaign()}>
             <Trans>New campaign</Trans>

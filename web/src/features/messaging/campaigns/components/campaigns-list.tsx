@@ -66,13 +66,13 @@ export function CampaignsList({ channel }: { channel: CampaignChannel | null }) 
     <>
       <PageHeader
         title={channel === "sms" ? t`Text campaigns` : t`Campaigns`}
-        subtitle={t`One message to many people, to each once, and only to those who agreed to it.`}
+        subtitle={t`Send one message to many people: once each, and only to those who agreed.`}
         actions={mayEdit ? create : null}
       />
       <Tabs
         value={view}
         onChange={(_, next: string) => change({ view: next === "campaigns" ? null : next, at: null })}
-        aria-label={t`Which campaigns`}
+        aria-label={t`Campaigns shown`}
         sx={{ mb: 2 }}
       >
         <Tab value="campaigns" label={t`Campaigns`} />
@@ -108,7 +108,7 @@ export function CampaignsList({ channel }: { channel: CampaignChannel | null }) 
                 title={filter === "" ? t`Nothing here yet` : t`No matching campaigns`}
                 text={
                   filter === ""
-                    ? t`Write to a segment, see before who gets it and who doesn’t, and follow each message.`
+                    ? t`Write to a segment, check who will get it, and follow every message.`
                     : t`Try another name.`
                 }
                 action={mayEdit && filter === "" && view === "campaigns" ? create : undefined}

@@ -35,7 +35,7 @@ export function CheckPanel({ campaignId, revision }: { campaignId: string; revis
 function CheckView({ check }: { check: CampaignCheck }) {
   const reached = check.audience - check.would_get;
   return (
-    <Stack spacing={2} component="section" aria-label={t`Before it is sent`}>
+    <Stack spacing={2} component="section" aria-label={t`Pre-send check`}>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" } }}>
         <Figure label={t`In the audience`} value={formatCount(check.audience)} />
         <Figure label={t`Get it`} value={formatCount(check.would_get)} />
@@ -58,7 +58,7 @@ function CheckView({ check }: { check: CampaignCheck }) {
       ) : null}
       {check.needs_approval ? (
         <Alert severity="info">
-          {t`Campaigns to more than ${formatCount(check.approval_above ?? 0)} people take the approval of a second person.`}
+          {t`Campaigns to more than ${formatCount(check.approval_above ?? 0)} people need approval from a second person.`}
         </Alert>
       ) : null}
       {check.findings.map((one) => (
@@ -75,18 +75,18 @@ function CheckView({ check }: { check: CampaignCheck }) {
       ))}
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "1fr 1fr" } }}>
         <CountRows
-          title={t`Why people don’t get it`}
-          empty={t`Everybody gets it.`}
+          title={t`Won’t be sent, by reason`}
+          empty={t`Everyone will get it.`}
           total={check.audience}
           rows={check.refused.map((one) => [reasonName(one.reason), one.people])}
         />
         <CountRows
-          title={t`How people get it`}
-          empty={t`Nobody gets it.`}
+          title={t`By channel`}
+          empty={t`Nobody will get it.`}
           total={check.audience}
           rows={[
             ...check.channels.map((one): [string, number] => [t(CHANNELS[one.channel]), one.people]),
-            ...(check.deferred > 0 ? [[t`Later, after quiet hours`, check.deferred] as [string, number]] : []),
+            ...(check.deferred > 0 ? [[t`After quiet hours`, check.deferred] as [string, number]] : []),
             ...check.languages.map((one): [string, number] => [languageName(one.reason), one.people]),
           ]}
         />
@@ -107,7 +107,7 @@ function CheckView({ check }: { check: CampaignCheck }) {
         ) : null}
       </Box>
       <Typography variant="body2" color="textSecondary">
-        <Trans>Each person is asked about once more at the moment when the message leaves.</Trans>
+        <Trans>Everyone is checked again at the moment of sending.</Trans>
       </Typography>
     </Stack>
   );

@@ -87,7 +87,7 @@ export function ContentStep({ plan, onChange }: StepProps) {
             size="small"
             value={chosen}
             onChange={({ target }) => setLanguageAt(Number(target.value))}
-            helperText={chosen === 0 ? t`For everybody whose language is not written` : undefined}
+            helperText={chosen === 0 ? t`Also used for all other languages` : undefined}
             sx={{ minWidth: 220 }}
           >
             {variant.contents.map((one, number) => (
@@ -119,10 +119,10 @@ export function ContentStep({ plan, onChange }: StepProps) {
         ))}
         <PlaceholderList />
         <CodePicker
-          label={t`Code behind {{link}}`}
+          label={t`Code for the link`}
           value={plan.code_id}
           onChange={(codeId) => onChange({ code_id: codeId })}
-          helperText={t`Its landing page opens when somebody follows the link.`}
+          helperText={t`Opens when someone follows the link.`}
         />
       </Stack>
       <MessagePreview
@@ -157,7 +157,7 @@ function ChannelFields({ channel, content, set }: FieldsProps) {
   if (channel === "wallet_push") {
     return (
       <TextField
-        label={t`Message on the pass`}
+        label={t`Pass message`}
         multiline
         minRows={2}
         value={content.push}
@@ -178,7 +178,7 @@ function ChannelFields({ channel, content, set }: FieldsProps) {
         label={t`Preview text`}
         value={content.preheader}
         onChange={({ target }) => set({ preheader: target.value })}
-        helperText={t`Mail programs show it behind the subject.`}
+        helperText={t`Mail apps show it after the subject.`}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
       <RichTextEditor

@@ -36,7 +36,7 @@ export function MessagePreview({ channel, contents, language, codeId }: PreviewP
   return (
     <Stack spacing={2} component="section" aria-label={t`Preview`} sx={{ minWidth: 0 }}>
       <Typography variant="subtitle2" component="h2">
-        <Trans>What a person sees</Trans>
+        <Trans>Preview</Trans>
       </Typography>
       {preview.isPending ? <Skeleton variant="rounded" height={160} aria-busy="true" /> : null}
       {preview.isError ? (
@@ -46,7 +46,7 @@ export function MessagePreview({ channel, contents, language, codeId }: PreviewP
       ) : null}
       {preview.data?.parts.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          <Trans>Write something, and it appears here.</Trans>
+          <Trans>Your message appears here as you write.</Trans>
         </Typography>
       ) : null}
       {preview.data?.parts.map((part) => (
@@ -122,7 +122,7 @@ function SendTest({ channel, contents, codeId }: TestProps) {
       onSuccess: ({ state, address }) =>
         state === "queued"
           ? toasts.success(t`A test is on its way to ${address}`)
-          : toasts.error(t`The test was refused.`),
+          : toasts.error(t`The test couldn’t be sent.`),
       onError: toasts.error,
     });
   return (

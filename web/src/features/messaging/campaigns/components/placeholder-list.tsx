@@ -11,6 +11,8 @@ import { useQuery } from "@tanstack/react-query";
 import { keysQuery } from "@/features/messaging/campaigns/api/campaigns";
 import { useToasts } from "@/shared/components/toasts";
 
+const WITH_DEFAULT = "{{customer.first_name|there}}";
+
 /** Placeholders, to be copied into texts. */
 export function PlaceholderList() {
   const keys = useQuery(keysQuery).data?.keys ?? [];
@@ -28,8 +30,8 @@ export function PlaceholderList() {
       <AccordionDetails>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
           <Trans>
-            Each becomes what you know of the person. What stands behind a bar is shown where nothing is known:{" "}
-            <code>{"{{customer.first_name|there}}"}</code>
+            Placeholders are replaced with each person’s data. The text after the bar is used when there is none:{" "}
+            <code>{WITH_DEFAULT}</code>
           </Trans>
         </Typography>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>

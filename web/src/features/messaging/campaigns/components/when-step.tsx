@@ -40,9 +40,9 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
   return (
     <Stack spacing={2.5} sx={{ maxWidth: 560 }}>
       <RadioGroup value={schedule.kind} onChange={(_, kind) => choose(kind)} aria-label={t`When`}>
-        <FormControlLabel value="now" control={<Radio />} label={t`As soon as I send it`} />
-        <FormControlLabel value="at" control={<Radio />} label={t`At one moment for all`} />
-        <FormControlLabel value="local" control={<Radio />} label={t`At a local time of each person`} />
+        <FormControlLabel value="now" control={<Radio />} label={t`Immediately`} />
+        <FormControlLabel value="at" control={<Radio />} label={t`At the same time for everyone`} />
+        <FormControlLabel value="local" control={<Radio />} label={t`At a local time in each person’s time zone`} />
       </RadioGroup>
       {schedule.kind === "at" ? (
         <TextField
@@ -60,7 +60,7 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
           label={t`Local date and time`}
           value={(schedule.local ?? "").slice(0, 16)}
           onChange={({ target }) => target.value !== "" && set({ local: `${target.value}:00` })}
-          helperText={t`By the time zone of the profile, else of the phone number, else of your organisation.`}
+          helperText={t`Uses the time zone of the profile, then of the phone number, then of your organisation.`}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: LAST_MOMENT } }}
         />
       ) : null}
@@ -69,7 +69,7 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
         label={t`Spread`}
         value={schedule.spread_hours}
         onChange={({ target }) => set({ spread_hours: Number(target.value) })}
-        helperText={t`So that not everybody comes at once.`}
+        helperText={t`Avoids everyone arriving at once.`}
       >
         {SPREADS.map((hours) => (
           <MenuItem key={hours} value={hours}>
@@ -83,7 +83,7 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
         value={schedule.quiet}
         onChange={({ target }) => set({ quiet: target.value as Plan["schedule"]["quiet"] })}
       >
-        <MenuItem value="defer">{t`Get it when their quiet hours end`}</MenuItem>
+        <MenuItem value="defer">{t`Deliver when their quiet hours end`}</MenuItem>
         <MenuItem value="skip">{t`Don’t get it`}</MenuItem>
       </TextField>
       <RewardChoice value={plan.reward_id ?? null} onChange={(rewardId) => onChange({ reward_id: rewardId })} />
@@ -95,7 +95,7 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
         label={t`Hold out`}
         value={experiment.holdout}
         onChange={({ target }) => compare({ holdout: Number(target.value) })}
-        helperText={t`These people get nothing, so that you see what the campaign changes.`}
+        helperText={t`These people get nothing, so you can measure the campaign’s effect.`}
       >
         {HOLDOUTS.map((percent) => (
           <MenuItem key={percent} value={percent}>
@@ -108,7 +108,7 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
           <TextField
             select
             fullWidth
-            label={t`Try the versions on`}
+            label={t`Test the versions on`}
             value={experiment.test_share}
             onChange={({ target }) => compare({ test_share: Number(target.value) })}
           >
@@ -122,10 +122,10 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
             <TextField
               select
               fullWidth
-              label={t`The others get the winner`}
+              label={t`Everyone else gets the winner`}
               value={experiment.winner_after_hours}
               onChange={({ target }) => compare({ winner_after_hours: Number(target.value) })}
-              helperText={t`By clicks for each message`}
+              helperText={t`By click rate`}
             >
               {WAITS.map((hours) => (
                 <MenuItem key={hours} value={hours}>
@@ -155,9 +155,7 @@ function RewardChoice({ value, onChange }: RewardProps) {
       value={known ? value : ""}
       onChange={({ target }) => onChange(target.value === "" ? null : target.value)}
       error={rewards.isError}
-      helperText={
-        rewards.isError ? t`The choices couldn’t be loaded.` : t`Everybody who gets the message gets it, once.`
-      }
+      helperText={rewards.isError ? t`The choices couldn’t be loaded.` : t`Everyone who gets the message gets it once.`}
     >
       <MenuItem value="">{t`None`}</MenuItem>
       {(rewards.data?.items ?? []).map((one) => (
