@@ -22,20 +22,8 @@ if (app !== null) {
 }
 enhanceForms();
 enhanceBlocks();
-if (document.querySelector("form[data-poll]") !== null) {
-  void import("./votes").then(({ enhanceVotes }) => enhanceVotes());
-}
-if (document.querySelector("[data-ticket]") !== null) {
-  void import("./ticket").then(({ enhanceTicket }) => enhanceTicket());
-}
-if (document.querySelector("[data-push]") !== null) {
-  void import("./push").then(({ enhancePush }) => enhancePush());
-}
 enhanceLocation();
-if (document.querySelector("[data-card]") !== null) {
-  void import("./card").then(({ keepCard, enhanceHolds, watchExpiry }) => {
-    enhanceHolds();
-    watchExpiry();
-    return keepCard();
-  });
+// What few pages have is loaded where it is.
+if (document.querySelector("form[data-poll],[data-ticket],[data-push],[data-card]") !== null) {
+  void import("./rare").then(({ enhanceRare }) => enhanceRare());
 }

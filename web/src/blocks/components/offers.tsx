@@ -73,7 +73,9 @@ export function Game({ id, game_id, title, page }: BlockComponentProps<BlockProp
     <section className="wp-card wp-teaser">
       <h2>{title}</h2>
       {page.editing || game_id === "" ? null : (
-        <iframe className="wp-game-frame" src={path} title={title || page.words.play} loading="lazy" />
+        <div className="wp-video">
+          <iframe className="wp-game-frame" src={path} title={title || page.words.play} height={704} loading="lazy" />
+        </div>
       )}
       <OutLink href={path} block={id} className="wp-button wp-button-primary" editing={page.editing}>
         {page.words.play}

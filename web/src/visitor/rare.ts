@@ -1,0 +1,19 @@
+/** Enhances polls, tickets, notifications and cards; each part is loaded only where the page has it. */
+export function enhanceRare(): void {
+  if (document.querySelector("form[data-poll]") !== null) {
+    void import("./votes").then(({ enhanceVotes }) => enhanceVotes());
+  }
+  if (document.querySelector("[data-ticket]") !== null) {
+    void import("./ticket").then(({ enhanceTicket }) => enhanceTicket());
+  }
+  if (document.querySelector("[data-push]") !== null) {
+    void import("./push").then(({ enhancePush }) => enhancePush());
+  }
+  if (document.querySelector("[data-card]") !== null) {
+    void import("./card").then(({ keepCard, enhanceHolds, watchExpiry }) => {
+      enhanceHolds();
+      watchExpiry();
+      return keepCard();
+    });
+  }
+}
