@@ -98,7 +98,7 @@ def _add_errors(method: str, operation: dict[str, Any]) -> None:
         errors |= {"401", "403", "404"}
     if parameters:
         errors |= {"400", "422"}
-    if any(parameter["in"] == "path" for parameter in parameters):
+    if any(it["in"] == "path" or it["name"].endswith("_id") for it in parameters):
         errors |= {"404"}
     if "requestBody" in operation:
         errors |= {"400", "404", "413", "415", "422"}

@@ -80,7 +80,7 @@ def test_every_kind_of_block_is_drawn_and_nothing_runs() -> None:
 
     html = published["languages"]["en"]["html"]
     assert "<script" not in html.lower()
-    assert html.count("<!--wp:welcome:b15-->") == 1
+    assert html.count("<!--wp:welcome:b16-->") == 1
     assert 'action="/code/%%code_id%%/submit"' in html
     assert " style=" not in html
     assert "onclick" not in html.lower()

@@ -47,6 +47,7 @@ RESERVED_WORDS = frozenset(
         "pitviper",
         "preferences",
         "privacy",
+        "push",
         "readyz",
         "redoc",
         "robots.txt",

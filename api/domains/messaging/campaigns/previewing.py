@@ -4,9 +4,11 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
+from api.domains.codes.codes.reading import find_code
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.campaigns.composing import Composer, Personal
 from api.domains.messaging.campaigns.content import chosen, used
+from api.domains.messaging.campaigns.errors import refused
 from api.domains.messaging.campaigns.schemas import (
     CampaignPreview,
     CampaignPreviewPart,
@@ -31,7 +33,10 @@ def person_of(
 
     Raises:
         CustomerNotFound: there is no such customer.
+        Invalid: there is no such code.
     """
+    if body.code_id is not None and find_code(session, org_id, body.code_id) is None:
+        raise refused("code_id", "is no code of yours", "code_not_found")
     source = _Unsaved("preview", body.code_id)
     if body.customer_id is None:
         return composer.sample(source, body.language)
@@ -49,6 +54,7 @@ def preview(
 
     Raises:
         CustomerNotFound: there is no such customer.
+        Invalid: there is no such code.
     """
     personal = person_of(session, org_id, body, composer)
     parts = []
