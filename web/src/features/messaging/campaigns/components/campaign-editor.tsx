@@ -135,7 +135,11 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
         {step === "content" ? <ContentStep plan={plan} onChange={edit} /> : null}
         {step === "when" ? <WhenStep plan={plan} zone={zone} onChange={edit} /> : null}
         {step === "check" && campaign !== null ? (
-          <CheckPanel campaignId={campaign.campaign_id} revision={campaign.revision} />
+          <CheckPanel
+            campaignId={campaign.campaign_id}
+            revision={campaign.revision}
+            hasTest={plan.variants.length > 1 && (plan.experiment.test_share ?? 100) < 100}
+          />
         ) : null}
         <Stack direction="row" spacing={1} sx={{ mt: 3 }}>
           {following !== undefined ? (

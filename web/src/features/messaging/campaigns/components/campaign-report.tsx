@@ -161,9 +161,11 @@ function ReportView({ report }: { report: Report }) {
         <Figure
           label={t`Cost`}
           value={
-            report.currency === null
-              ? plural(report.segments, { one: "# segment", other: "# segments" })
-              : formatMicros(report.cost_micros, report.currency)
+            report.segments === 0 && report.currency === null
+              ? t`None`
+              : report.currency === null
+                ? plural(report.segments, { one: "# segment", other: "# segments" })
+                : formatMicros(report.cost_micros, report.currency)
           }
         />
       </Box>

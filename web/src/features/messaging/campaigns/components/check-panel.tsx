@@ -1,5 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
@@ -14,8 +14,15 @@ import { ErrorState } from "@/shared/components/state-views";
 import { formatCount, formatMicros } from "@/shared/format/numbers";
 import { languageName } from "@/shared/i18n/visitor-languages";
 
+interface CheckPanelProps {
+  campaignId: string;
+  revision: number;
+  /** Whether some people wait for the winner of a test. */
+  hasTest: boolean;
+}
+
 /** Who would get a saved campaign, who not and why, what it costs, and what is wrong with its texts. */
-export function CheckPanel({ campaignId, revision }: { campaignId: string; revision: number }) {
+export function CheckPanel({ campaignId, revision, hasTest }: CheckPanelProps) {
   const check = useQuery(checkQuery(campaignId, revision));
   if (check.isPending) {
     return (
@@ -28,18 +35,19 @@ export function CheckPanel({ campaignId, revision }: { campaignId: string; revis
   if (check.isError) {
     return <ErrorState error={check.error} onRetry={() => void check.refetch()} compact />;
   }
-  return <CheckView check={check.data} />;
+  return <CheckView check={check.data} hasTest={hasTest} />;
 }
 
 /** The answer of a check. */
-function CheckView({ check }: { check: CampaignCheck }) {
-  const reached = check.audience - check.would_get;
+function CheckView({ check, hasTest }: { check: CampaignCheck; hasTest: boolean }) {
+  const refused = check.refused.reduce((sum, one) => sum + one.people, 0);
+  const waiting = hasTest ? Math.max(0, check.audience - check.would_get - refused) : 0;
   return (
     <Stack spacing={2} component="section" aria-label={t`Pre-send check`}>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" } }}>
         <Figure label={t`In the audience`} value={formatCount(check.audience)} />
         <Figure label={t`Get it`} value={formatCount(check.would_get)} />
-        <Figure label={t`Don’t get it`} value={formatCount(Math.max(0, reached))} />
+        <Figure label={t`Don’t get it`} value={formatCount(refused)} />
         <Figure
           label={t`Cost`}
           value={
@@ -54,6 +62,15 @@ function CheckView({ check }: { check: CampaignCheck }) {
       {check.is_estimate ? (
         <Alert severity="info">
           {t`Estimated from ${formatCount(check.checked)} of ${formatCount(check.audience)} people.`}
+        </Alert>
+      ) : null}
+      {waiting > 0 ? (
+        <Alert severity="info">
+          <Plural
+            value={waiting}
+            one="# person waits for the winning version."
+            other="# people wait for the winning version."
+          />
         </Alert>
       ) : null}
       {check.needs_approval ? (
