@@ -17,7 +17,7 @@ from api.db.session import enter_tenant
 from api.domains.messaging.messages.dependencies import gate_of
 from api.domains.messaging.messages.dispatching import Dispatcher
 from api.domains.messaging.messages.sending import carriers_of
-from api.domains.messaging.messages.types import MessageWish
+from api.domains.messaging.messages.types import MessageRequest
 from api.domains.people.customers.sealing import Sealer
 from api.jobs.registry import JobContext
 from benchmarks.one_time_codes import _organization
@@ -105,11 +105,13 @@ def _people(settings: Settings, org_id: str) -> list[str]:
 def _send(settings: Settings, org_id: str, people: list[str]) -> None:
     engine, now = make_engine(settings), datetime.now(UTC)
     for start in range(0, len(people), PAGE):
-        wishes = [MessageWish(it, "sms", "marketing", TEXT) for it in people[start : start + PAGE]]
+        requests = [
+            MessageRequest(it, "sms", "marketing", TEXT) for it in people[start : start + PAGE]
+        ]
         with Session(engine) as session, session.begin():
             enter_tenant(session, org_id)
             gate_of(session, settings, now).queue_many(
-                org_id, "campaign", "cmp_bench", "", wishes, now
+                org_id, "campaign", "cmp_bench", "", requests, now
             )
     later = now + timedelta(seconds=1)
     context = JobContext("job_bench", org_id, None, settings, engine, lambda: later)

@@ -16,7 +16,7 @@ from api.domains.messaging.messages.dispatching import Dispatcher
 from api.domains.messaging.messages.gate import MessageGate
 from api.domains.messaging.messages.models import Message
 from api.domains.messaging.messages.sending import carriers_of
-from api.domains.messaging.messages.types import MessageWish, Queued
+from api.domains.messaging.messages.types import MessageRequest, Queued
 from api.domains.people.consents.types import Channel
 from api.jobs.registry import JobContext
 from runtime.settings import Settings
@@ -39,11 +39,11 @@ class Gate:
             yield session, gate_of(session, self._settings, self.now)
 
     def queue(
-        self, *wishes: MessageWish, source_id: str = "cmp_1", source: Any = "campaign"
+        self, *requests: MessageRequest, source_id: str = "cmp_1", source: Any = "campaign"
     ) -> Sequence[Queued]:
-        """Queue wishes of one campaign."""
+        """Queue requests of one campaign."""
         with self.session() as (_, gate):
-            return gate.queue_many(self._org_id, source, source_id, "", wishes, self.now)
+            return gate.queue_many(self._org_id, source, source_id, "", requests, self.now)
 
     def dispatch(self, carriers: Mapping[Channel, Carrier] | None = None) -> dict[str, Any]:
         """Send what is due."""

@@ -8,9 +8,9 @@ from starlette.testclient import TestClient
 
 from api.db.engine import make_engine
 from api.domains.messaging.campaigns import running
-from api.domains.messaging.campaigns.checks import findings
 from api.domains.messaging.campaigns.content import LocalContent
 from api.domains.messaging.campaigns.experiments import Result, chance_of_luck, winner_of
+from api.domains.messaging.campaigns.findings import findings
 from api.domains.messaging.campaigns.running import DueCampaigns
 from api.domains.messaging.messages.dispatching import Dispatcher
 from api.domains.messaging.messages.sending import carriers_of

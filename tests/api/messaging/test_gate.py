@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from api.domains.messaging.messages.carriers import Outcome, Outgoing
 from api.domains.messaging.messages.deciding import is_younger
-from api.domains.messaging.messages.types import MessageWish
+from api.domains.messaging.messages.types import MessageRequest
 from api.domains.people.consents.many_reading import ContactPair
 from api.domains.people.consents.types import CHANNELS, PURPOSES, Channel, Decision, Purpose
 from runtime.settings import Settings
@@ -52,8 +52,8 @@ def person(call: Calls, ledger: Ledger, name: str, phone: str, **more: object) -
     return customer_id
 
 
-def news(customer_id: str, channel: Channel = "sms", **more: object) -> MessageWish:
-    return MessageWish(customer_id, channel, "marketing", "Pumpkin spice is back", **more)  # type: ignore[arg-type]
+def news(customer_id: str, channel: Channel = "sms", **more: object) -> MessageRequest:
+    return MessageRequest(customer_id, channel, "marketing", "Pumpkin spice is back", **more)  # type: ignore[arg-type]
 
 
 class Recorded:
@@ -152,7 +152,7 @@ def test_a_cap_over_all_campaigns_and_an_age(call: Calls, gate: Gate, ledger: Le
         )
     for campaign in ("cmp_1", "cmp_2", "cmp_3"):
         gate.queue(news(ana), news(ben), source_id=campaign)
-    service = MessageWish(ana, "sms", "service", "Your table is ready")
+    service = MessageRequest(ana, "sms", "service", "Your table is ready")
     gate.queue(service, source="single", source_id="msg_1")
 
     gate.dispatch()
@@ -215,13 +215,13 @@ def test_what_was_sent_to_a_merged_profile_is_not_sent_again(
 def test_an_address_without_a_customer_gets_services_only(
     call: Calls, gate: Gate, ledger: Ledger
 ) -> None:
-    def to(phone: str, purpose: Purpose) -> MessageWish:
-        return MessageWish(None, "sms", purpose, "123456 is your code", address=phone)
+    def to(phone: str, purpose: Purpose) -> MessageRequest:
+        return MessageRequest(None, "sms", purpose, "123456 is your code", address=phone)
 
     person(call, ledger, *BEN)
     code, offer, stopped = (
-        gate.queue(wish, source="passcode", source_id=name)[0]
-        for name, wish in (
+        gate.queue(request, source="passcode", source_id=name)[0]
+        for name, request in (
             ("p1", to(ANA[1], "service")),
             ("p2", to(ANA[1], "marketing")),
             ("p3", to(BEN[1], "service")),

@@ -54,8 +54,8 @@ class World:
         if what == "send":
             self.campaigns += 1
             for _ in range(2):
-                wish = news(self.people[who])
-                self.gate.queue(wish, source_id=f"cmp_{self.campaigns}")
+                request = news(self.people[who])
+                self.gate.queue(request, source_id=f"cmp_{self.campaigns}")
         elif what in ("dispatch", "crash", "busy"):
             self.mood = {"dispatch": "takes"}.get(what, what)
             try:

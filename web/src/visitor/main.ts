@@ -25,5 +25,5 @@ enhanceBlocks();
 enhanceLocation();
 // What few pages have is loaded where it is.
 if (document.querySelector("form[data-poll],[data-ticket],[data-push],[data-card]") !== null) {
-  void import("./rare").then(({ enhanceRare }) => enhanceRare());
+  void import("./on-demand").then(({ enhanceOnDemand }) => enhanceOnDemand());
 }

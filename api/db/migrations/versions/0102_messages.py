@@ -1,4 +1,4 @@
-"""Every message to a person, from the wish to send it to what became of it."""
+"""Every message to a person, from the request to send it to what became of it."""
 
 from alembic import op
 

@@ -15,13 +15,13 @@ from api.domains.messaging.campaigns.check_schemas import (
     CountryCost,
     ReasonCount,
 )
-from api.domains.messaging.campaigns.checks import findings
+from api.domains.messaging.campaigns.findings import findings
 from api.domains.messaging.campaigns.service import CampaignService, plan_of
 from api.domains.messaging.campaigns.types import BEST_FIRST
 from api.domains.messaging.campaigns.writing import CampaignWriter
 from api.domains.messaging.messages.gate import MessageGate
 from api.domains.messaging.messages.sms_segments import sms_size
-from api.domains.messaging.messages.types import MessageWish
+from api.domains.messaging.messages.types import MessageRequest
 from api.domains.people.customers.sealing import Sealer
 from runtime.settings import Settings
 
@@ -50,17 +50,17 @@ def check(
     size = audiences.size(*audience)
     people = audiences.sample(*audience, MOST)
     writer = CampaignWriter(session, settings, gate, row, now)
-    wishes, passed_over = writer.write(people)
-    explained = gate.explain(org_id, "campaign", campaign_id, wishes, now)
+    requests, passed_over = writer.write(people)
+    explained = gate.explain(org_id, "campaign", campaign_id, requests, now)
     refused = Counter(passed_over)
-    going: list[MessageWish] = []
+    going: list[MessageRequest] = []
     deferred = 0
-    for wish, it in zip(wishes, explained, strict=True):
+    for request, it in zip(requests, explained, strict=True):
         if it.state == "refused":
             refused[it.reason] += 1
             continue
-        going.append(wish)
-        deferred += it.reason == "quiet_hours" or it.due_at > max(now, wish.not_before or now)
+        going.append(request)
+        deferred += it.reason == "quiet_hours" or it.due_at > max(now, request.not_before or now)
     factor = size / len(people) if people else 1.0
 
     def scaled(count: int) -> int:
@@ -118,19 +118,19 @@ def _counts(counts: Counter[str], factor: float) -> list[ReasonCount]:
 
 
 def _countries(
-    wishes: Sequence[MessageWish], people: Sequence[Receiver], sealer: Sealer
+    requests: Sequence[MessageRequest], people: Sequence[Receiver], sealer: Sealer
 ) -> dict[str, tuple[int, int]]:
     """People and segments of text messages, by country of the number."""
     receivers = {it.customer_id: it for it in people}
     found: dict[str, tuple[int, int]] = {}
-    for wish in wishes:
-        if wish.channel != "sms":
+    for request in requests:
+        if request.channel != "sms":
             continue
-        receiver = receivers[wish.customer_id or ""]
+        receiver = receivers[request.customer_id or ""]
         phone = sealer.unseal(receiver.sealing_key, receiver.phone_sealed)
         country = _country(phone.decode()) if phone is not None else ""
         number, segments = found.get(country, (0, 0))
-        found[country] = (number + 1, segments + sms_size(wish.text).segments)
+        found[country] = (number + 1, segments + sms_size(request.text).segments)
     return found
 
 

@@ -12,7 +12,7 @@ from api.domains.messaging.campaigns.errors import refused
 from api.domains.messaging.campaigns.previewing import person_of
 from api.domains.messaging.campaigns.schemas import CampaignTested, TestCampaign
 from api.domains.messaging.messages.gate import MessageGate
-from api.domains.messaging.messages.types import MessageWish
+from api.domains.messaging.messages.types import MessageRequest
 from api.domains.people.customers.contacts import normalised_phone, region_of
 
 
@@ -47,7 +47,7 @@ def send_test(
         "test",
         new_id("tst"),
         "",
-        MessageWish(
+        MessageRequest(
             customer_id=None,
             channel=body.channel,
             purpose="service",

@@ -19,7 +19,7 @@ from api.domains.messaging.campaigns.service import plan_of
 from api.domains.messaging.campaigns.timing import Timing, due_for, share_of, zone_of_phone
 from api.domains.messaging.campaigns.types import SentChannel
 from api.domains.messaging.messages.gate import MessageGate
-from api.domains.messaging.messages.types import MessageWish
+from api.domains.messaging.messages.types import MessageRequest
 from api.domains.people.consents.dependencies import policy_of
 from api.domains.people.customers.sealing import Sealer
 from runtime.settings import Settings
@@ -58,14 +58,14 @@ class CampaignWriter:
 
     def queue(self, receivers: Sequence[Receiver]) -> Counter[str]:
         """Queue their messages; how many people got none, by reason."""
-        wishes, passed_over = self.write(receivers)
+        requests, passed_over = self.write(receivers)
         row = self._row
         queued = self._gate.queue_many(
             row.org_id,
             "campaign",
             row.campaign_id,
             "",
-            wishes,
+            requests,
             self._now,
             created_by=row.asked_by,
         )
@@ -75,22 +75,22 @@ class CampaignWriter:
         )
         return passed_over
 
-    def write(self, receivers: Sequence[Receiver]) -> tuple[list[MessageWish], Counter[str]]:
+    def write(self, receivers: Sequence[Receiver]) -> tuple[list[MessageRequest], Counter[str]]:
         """Their messages, and how many people have none, by reason."""
         passed_over: Counter[str] = Counter()
         channels = self._channels.choose([it.customer_id for it in receivers])
-        wishes = []
+        requests = []
         for receiver in receivers:
-            wish = self._wish(receiver, channels)
-            if isinstance(wish, MessageWish):
-                wishes.append(wish)
-            elif wish is not None:
-                passed_over[wish] += 1
-        return wishes, passed_over
+            request = self._request(receiver, channels)
+            if isinstance(request, MessageRequest):
+                requests.append(request)
+            elif request is not None:
+                passed_over[request] += 1
+        return requests, passed_over
 
-    def _wish(
+    def _request(
         self, receiver: Receiver, channels: Mapping[str, SentChannel]
-    ) -> MessageWish | str | None:
+    ) -> MessageRequest | str | None:
         """A person's message, or why there is none; None for those whose turn it is not."""
         row, plan = self._row, self._plan
         side = side_of(row.campaign_id, receiver.customer_id, plan.variants, plan.experiment)
@@ -125,7 +125,7 @@ class CampaignWriter:
         if due is None:
             return "quiet_hours"
         composed = self._composer.write(contents, channel, personal)
-        return MessageWish(
+        return MessageRequest(
             customer_id=receiver.customer_id,
             channel=channel,
             purpose=plan.purpose,

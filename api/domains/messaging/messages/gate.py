@@ -13,9 +13,9 @@ from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.sms_segments import sms_size
 from api.domains.messaging.messages.types import (
     Explained,
+    MessageRequest,
     MessageSource,
     MessageState,
-    MessageWish,
     Queued,
 )
 from api.domains.people.consents.policy import ContactPolicy
@@ -29,9 +29,9 @@ DISPATCH = "messages.dispatch"
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A wish with the question about it and the answer."""
+    """A request with the question about it and the answer."""
 
-    wish: MessageWish
+    request: MessageRequest
     question: Question
     verdict: Verdict
 
@@ -57,14 +57,14 @@ class MessageGate:
         source: MessageSource,
         source_id: str,
         step: str,
-        wish: MessageWish,
+        request: MessageRequest,
         moment: datetime,
         *,
         created_by: str | None = None,
     ) -> Queued:
         """`queue_many` of one."""
         (queued,) = self.queue_many(
-            org_id, source, source_id, step, [wish], moment, created_by=created_by
+            org_id, source, source_id, step, [request], moment, created_by=created_by
         )
         return queued
 
@@ -74,17 +74,17 @@ class MessageGate:
         source: MessageSource,
         source_id: str,
         step: str,
-        wishes: Sequence[MessageWish],
+        requests: Sequence[MessageRequest],
         moment: datetime,
         *,
         created_by: str | None = None,
     ) -> list[Queued]:
-        """Queue messages, and store those that may not be sent with the reason; what became of each wish.
+        """Queue messages, and store those that may not be sent with the reason; what became of each request.
 
         Who got the same message of the same source before gets no second one: the first answer is given again.
         Whether it may leave is decided once more when it does. Nothing is sent before the transaction commits.
         """
-        asked = self._asked(org_id, source, source_id, step, wishes, moment)
+        asked = self._asked(org_id, source, source_id, step, requests, moment)
         rows = [self._row(org_id, it, moment, created_by) for it in asked]
         added = self._messages.add(rows)
         self._messages.record(
@@ -108,17 +108,17 @@ class MessageGate:
         org_id: str,
         source: MessageSource,
         source_id: str,
-        wishes: Sequence[MessageWish],
+        requests: Sequence[MessageRequest],
         moment: datetime,
     ) -> list[Explained]:
-        """What would become of wishes if they were queued now. Nothing is stored."""
+        """What would become of requests if they were queued now. Nothing is stored."""
         return [
             Explained(
                 "refused" if it.verdict.kind == "refused" else "queued",
                 it.verdict.reason,
                 it.verdict.due_at or it.question.due_at,
             )
-            for it in self._asked(org_id, source, source_id, "", wishes, moment)
+            for it in self._asked(org_id, source, source_id, "", requests, moment)
         ]
 
     def cancel(self, org_id: str, source: MessageSource, source_id: str, moment: datetime) -> int:
@@ -142,59 +142,59 @@ class MessageGate:
         source: MessageSource,
         source_id: str,
         step: str,
-        wishes: Sequence[MessageWish],
+        requests: Sequence[MessageRequest],
         moment: datetime,
     ) -> list[_Asked]:
         questions = [
             Question(
                 message_id=new_id("msg"),
-                customer_id=wish.customer_id,
-                channel=wish.channel,
-                purpose=wish.purpose,
+                customer_id=request.customer_id,
+                channel=request.channel,
+                purpose=request.purpose,
                 source=source,
                 source_id=source_id,
-                step=wish.step if wish.step is not None else step,
-                due_at=max(wish.not_before or moment, moment),
-                not_after=wish.not_after,
-                skips_quiet=wish.skips_quiet,
-                address=wish.address,
+                step=request.step if request.step is not None else step,
+                due_at=max(request.not_before or moment, moment),
+                not_after=request.not_after,
+                skips_quiet=request.skips_quiet,
+                address=request.address,
             )
-            for wish in wishes
+            for request in requests
         ]
         verdicts = self._decisions.decide(org_id, questions, moment)
-        return [_Asked(*it) for it in zip(wishes, questions, verdicts, strict=True)]
+        return [_Asked(*it) for it in zip(requests, questions, verdicts, strict=True)]
 
     def _row(
         self, org_id: str, it: _Asked, moment: datetime, created_by: str | None
     ) -> dict[str, Any]:
-        wish, question, verdict = it.wish, it.question, it.verdict
+        request, question, verdict = it.request, it.question, it.verdict
         is_refused = verdict.kind == "refused"
         key = verdict.profile.sealing_key if verdict.profile is not None else None
-        content = Content(wish.subject, wish.text, wish.html)
-        address = self._sealer.wrap(wish.address) if wish.address is not None else None
+        content = Content(request.subject, request.text, request.html)
+        address = self._sealer.wrap(request.address) if request.address is not None else None
         return {
             "message_id": question.message_id,
             "org_id": org_id,
             "source": question.source,
             "source_id": question.source_id,
             "step": question.step,
-            "variant": wish.variant,
-            "customer_id": wish.customer_id,
-            "channel": wish.channel,
-            "purpose": wish.purpose,
+            "variant": request.variant,
+            "customer_id": request.customer_id,
+            "channel": request.channel,
+            "purpose": request.purpose,
             "address_index": verdict.address_index
-            or (b"\0" * 32 if not wish.customer_id else None),
+            or (b"\0" * 32 if not request.customer_id else None),
             "address_sealed": address if not is_refused else None,
             "content_sealed": None if is_refused else self._contents.seal(key, content),
-            "language": wish.language,
-            "code_id": wish.code_id,
+            "language": request.language,
+            "code_id": request.code_id,
             "state": "refused" if is_refused else "queued",
             "reason": verdict.reason,
             "tries": 0,
             "due_at": verdict.due_at or question.due_at,
-            "not_after": wish.not_after,
-            "skips_quiet": wish.skips_quiet,
-            "segments": sms_size(wish.text).segments if wish.channel == "sms" else None,
+            "not_after": request.not_after,
+            "skips_quiet": request.skips_quiet,
+            "segments": sms_size(request.text).segments if request.channel == "sms" else None,
             "provider": "",
             "cost_micros": None,
             "currency": None,

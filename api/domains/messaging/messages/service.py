@@ -27,7 +27,7 @@ from api.domains.messaging.messages.schemas import (
     SendSms,
 )
 from api.domains.messaging.messages.sms_segments import sms_size
-from api.domains.messaging.messages.types import MessageSource, MessageWish, Queued
+from api.domains.messaging.messages.types import MessageRequest, MessageSource, Queued
 from api.domains.people.consents.many_reading import ManyPeople
 from api.domains.people.customers.contacts import normalised_email, normalised_phone, region_of
 from api.domains.people.customers.service import CustomerService
@@ -65,7 +65,7 @@ class MessageService:
             CustomerNotFound: there is no such customer.
         """
         customer_id, phone = self._receiver(me, body, "phone", body.phone)
-        wish = MessageWish(
+        request = MessageRequest(
             customer_id,
             "sms",
             body.purpose,
@@ -73,7 +73,7 @@ class MessageService:
             not_before=body.send_at,
             address=phone if customer_id is None else None,
         )
-        return self._sent(me, wish, sms_size(body.text).segments)
+        return self._sent(me, request, sms_size(body.text).segments)
 
     def send_email_with_code(self, me: Member, body: SendEmailWithCode) -> MessageSent:
         """Queue a mail with the picture of a code.
@@ -92,7 +92,7 @@ class MessageService:
         subject = one_line(body.subject or code.name or organization.name)
         language = organization.locale.partition("-")[0]
         html = mail_templates(_FOLDER, escapes=True).get_template("code.html.jinja")
-        wish = MessageWish(
+        request = MessageRequest(
             customer_id,
             "email",
             body.purpose,
@@ -111,15 +111,15 @@ class MessageService:
             address=email if customer_id is None else None,
             code_id=code.code_id,
         )
-        return self._sent(me, wish, None)
+        return self._sent(me, request, None)
 
     def answer(
         self, me: Member, conversation_id: str, customer_id: str | None, phone: str, text: str
     ) -> MessageSent:
         """Queue an answer to what somebody wrote."""
         address = phone if customer_id is None else None
-        wish = MessageWish(customer_id, "sms", "service", text, address=address)
-        return self._sent(me, wish, sms_size(text).segments, "reply", conversation_id)
+        request = MessageRequest(customer_id, "sms", "service", text, address=address)
+        return self._sent(me, request, sms_size(text).segments, "reply", conversation_id)
 
     def texts_to(self, org_id: str, address_index: bytes, most: int) -> list[MessageRead]:
         """The latest text messages to a number, latest first."""
@@ -189,7 +189,7 @@ class MessageService:
     def _sent(
         self,
         me: Member,
-        wish: MessageWish,
+        request: MessageRequest,
         segments: int | None,
         source: MessageSource = "single",
         source_id: str | None = None,
@@ -200,7 +200,7 @@ class MessageService:
             source,
             source_id or new_id("single"),
             step,
-            wish,
+            request,
             self._now,
             created_by=me.caller_id or None,
         )

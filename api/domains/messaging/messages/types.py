@@ -1,4 +1,4 @@
-"""Types of messages for other domains: a wish to send something, and what the gate made of it."""
+"""Types of messages for other domains: a request to send something, and what the gate made of it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -42,7 +42,7 @@ LEFT: tuple[MessageState, ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class MessageWish:
+class MessageRequest:
     """Something that is to be sent to one person."""
 
     customer_id: str | None
@@ -70,7 +70,7 @@ class MessageWish:
 
 
 class Queued(NamedTuple):
-    """What became of a wish."""
+    """What became of a request."""
 
     message_id: str
     customer_id: str | None
@@ -84,7 +84,7 @@ class Queued(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """What would become of a wish."""
+    """What would become of a request."""
 
     state: MessageState
     """`queued` or `refused`."""

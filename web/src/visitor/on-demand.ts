@@ -1,5 +1,5 @@
 /** Enhances polls, tickets, notifications and cards; each part is loaded only where the page has it. */
-export function enhanceRare(): void {
+export function enhanceOnDemand(): void {
   if (document.querySelector("form[data-poll]") !== null) {
     void import("./votes").then(({ enhanceVotes }) => enhanceVotes());
   }
