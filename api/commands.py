@@ -59,7 +59,9 @@ def jobs() -> None:
 
     from api.apps.job_modules import load
     from api.integrations.vendors import require_vendor_settings
+    from api.jobs.outbox_followers import FollowerThread
     from api.jobs.worker import make_worker, work
+    from api.kit.clock import utc_now
     from runtime.logs import configure
     from runtime.settings import get_settings
 
@@ -69,7 +71,8 @@ def jobs() -> None:
     load()
     gc.freeze()
     gc.enable()
-    asyncio.run(work(make_worker(settings)))
+    with FollowerThread(settings, utc_now):
+        asyncio.run(work(make_worker(settings)))
 
 
 def migrate(

@@ -91,6 +91,10 @@ def reconcile(
             " topic_id = null, log_ends = '{}', rewind_wanted = false, updated_at = now()",
             [pos, FIRST_XID, highs],
         )
+        # Followers go on with what was not published yet: what they passed before counts as seen.
+        connection.execute(
+            "update outbox_followers set xid = %s::xid8, seq = 0, moved_at = now()", [FIRST_XID]
+        )
         connection.execute("delete from relay_checkpoints")
         connection.execute(
             "insert into relay_checkpoints (pos, xid, seq, highs)"
