@@ -30,6 +30,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.org.members.jobs",
     "api.domains.people.segments.jobs",
     "api.domains.people.consents.jobs",
+    "api.domains.messaging.links.upkeep",
     "api.domains.messaging.messages.jobs",
     "api.domains.messaging.operator_alerts.jobs",
     "api.domains.messaging.owner_alerts.jobs",

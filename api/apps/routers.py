@@ -47,6 +47,7 @@ from api.domains.insights.share_links.router import router as share_links
 from api.domains.insights.sql.router import router as sql
 from api.domains.messaging.campaigns.router import router as campaigns
 from api.domains.messaging.inbox.router import router as conversations
+from api.domains.messaging.links.router import router as message_links
 from api.domains.messaging.messages.public import router as message_receipts
 from api.domains.messaging.messages.router import router as messages
 from api.domains.messaging.senders.router import router as numbers
@@ -90,6 +91,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     # Routes are tried in this order, so those that a crowd of visitors calls at once stand first.
     games,
     visits,
+    message_links,
     organizations,
     themes,
     theme_ideas,

@@ -37,6 +37,7 @@ from api.domains.insights.analytics.errors import DataDamaged
 from api.domains.insights.analytics.state import EventLag
 from api.domains.insights.dashboard_cards.live import live_view_lifespan
 from api.domains.insights.reports.dependencies import reports_lifespan
+from api.domains.messaging.links.lifespan import message_links
 from api.domains.people.segments.dependencies import segments_lifespan
 from api.domains.promotions.experiences.pages_port import ExperiencePages
 from api.domains.promotions.games.play_queue import play_queue
@@ -175,6 +176,7 @@ _LIFESPANS = (
     live_tallies,
     live_walls,
     play_queue,
+    message_links,
     analytics_lifespan,
     reports_lifespan,
     segments_lifespan,

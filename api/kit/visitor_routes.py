@@ -37,7 +37,7 @@ CALLS = frozenset(
 OF_CODES = "/code/"
 FOR_PEOPLE = (
     *(OF_CODES, "/01/", "/card/card_", "/card/pass_", "/card/offer_"),
-    *("/game/", "/p/", "/page/", "/pitviper/", "/refer/", "/wall/"),
+    *("/game/", "/l/", "/p/", "/page/", "/pitviper/", "/refer/", "/wall/"),
 )
 """What stands in an address that somebody prints or sends."""
 PREFIXES = (

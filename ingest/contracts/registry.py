@@ -7,7 +7,7 @@ from pydantic import Field
 from ingest.contracts.award import AwardRecorded
 from ingest.contracts.envelope import Event
 from ingest.contracts.issue import IssueRecorded
-from ingest.contracts.message import MessageRecorded, MessageRecordedV2
+from ingest.contracts.message import MessageRecorded, MessageRecordedV2, MessageRecordedV3
 from ingest.contracts.miss import MissRecorded
 from ingest.contracts.order import OrderRecorded
 from ingest.contracts.play import PlayRecorded
@@ -47,6 +47,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         RedemptionRecordedV4,
         MessageRecorded,
         MessageRecordedV2,
+        MessageRecordedV3,
         PassRecorded,
         PassRecordedV2,
         PassRecordedV3,
@@ -70,7 +71,9 @@ AnyRedemption = Annotated[
     Field(discriminator="version"),
 ]
 
-AnyMessage = Annotated[MessageRecorded | MessageRecordedV2, Field(discriminator="version")]
+AnyMessage = Annotated[
+    MessageRecorded | MessageRecordedV2 | MessageRecordedV3, Field(discriminator="version")
+]
 
 AnyPass = Annotated[PassRecorded | PassRecordedV2 | PassRecordedV3, Field(discriminator="version")]
 

@@ -10,6 +10,8 @@ NO_ACCEPT = "no_accept"
 ANY_TYPE = "any_type"
 NO_LANGUAGE = "no_language"
 BURST = "burst"
+TOO_SOON = "too_soon"
+"""A mail's link was followed before anybody can have read the mail."""
 
 _WEAK = frozenset({NO_ACCEPT, ANY_TYPE, NO_LANGUAGE, BURST})
 _PREFETCH_HEADERS = ("sec-purpose", "purpose", "x-purpose", "x-moz")
@@ -47,7 +49,12 @@ def ahead(headers: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def bot_by_signals(signals: Iterable[str]) -> str | None:
-    """The reason for a bot with two weak signals. It names them, so that the verdict can be recomputed."""
+    """The reason for a bot that was too soon, or with two weak signals. It names them, so that the verdict can be
+    recomputed.
+    """
+    signals = tuple(signals)
+    if TOO_SOON in signals:
+        return TOO_SOON
     weak = sorted(_WEAK.intersection(signals))
     return f"signals:{'+'.join(weak)}" if len(weak) > 1 else None
 
@@ -59,6 +66,8 @@ def preview_by_signals(signals: Iterable[str]) -> str | None:
 
 def signals_in(reason: str | None) -> tuple[str, ...]:
     """The signals named in a reason."""
+    if reason == TOO_SOON:
+        return (TOO_SOON,)
     if reason is None or not reason.startswith("signals:"):
         return ()
     return tuple(reason.removeprefix("signals:").split("+"))

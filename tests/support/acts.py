@@ -7,7 +7,7 @@ from typing import Any
 
 from ingest.contracts.envelope import Contract
 from ingest.contracts.issue import IssueData
-from ingest.contracts.message import MessageDataV2
+from ingest.contracts.message import MessageDataV3
 from ingest.contracts.miss import MissData
 from ingest.contracts.order import OrderData
 from ingest.contracts.play import PlayData
@@ -121,16 +121,18 @@ def _order(rng: random.Random) -> Contract:
 def _message(rng: random.Random) -> Contract:
     status = rng.choice(
         (
-            *("sent", "sent", "delivered", "failed", "bounced", "opened", "clicked"),
-            *("unsubscribed", "refused", "replied", "charged"),
+            *("sent", "sent", "delivered", "failed", "bounced", "shown", "opened", "clicked"),
+            *("complained", "unsubscribed", "refused", "replied", "charged"),
         )
     )
     is_charged = status == "charged"
-    return MessageDataV2(
+    return MessageDataV3(
         message_id=rng.choice(("m1", "m2", "m3")),
         channel=rng.choice(("sms", "email")),
         status=status,
         source=rng.choice(("campaign", "single")),
+        source_id=rng.choice(("cmp_1", "cmp_2")),
+        variant=rng.choice(("a", "b")),
         segments=rng.randint(1, 3),
         cost_micros=rng.randint(1, 9_000) if is_charged else None,
         currency="USD" if is_charged else None,
@@ -225,7 +227,7 @@ FAMILIES: dict[str, Make] = {
 
 
 VERSIONS = {
-    MessageDataV2: 2,
+    MessageDataV3: 3,
     ViewDataV2: 2,
     ViewDataV3: 3,
     RedemptionDataV2: 2,

@@ -60,6 +60,9 @@ MESSAGE_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/send-email-w-qr"): Call(
         "editor", lambda ids: {**_customer(ids), "code_id": ids["code"]}
     ),
+    ("GET", "/l/{token}"): Call(
+        "public", path=lambda _: "/l/00000000000", gives=404, says="There is nothing here"
+    ),
     ("POST", "/v1/report-mail"): Call("editor", lambda _: {"message": "Subject: Hello"}),
     # Nobody but the provider can sign one, and tests have none.
     ("POST", "/v1/twilio/message-status/{org_id}/{message_id}"): Call(

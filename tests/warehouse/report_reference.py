@@ -229,22 +229,29 @@ def messages(rows: list[Row], key: Key) -> list[dict[str, Any]]:
         def reached(*statuses: str, own: list[Row] = own) -> int:
             return len({row["message_id"] for row in own if row["status"] in statuses})
 
+        clicked = len(
+            {
+                row["message_id"]
+                for row in own
+                if row["status"] == "clicked" and row["audience"] == "human"
+            }
+        )
         answer.append(
             {
                 "key": value,
                 "channel": channel,
                 "sent": reached("sent"),
                 "delivered": reached("delivered"),
-                "opened": reached("opened"),
-                "clicked": reached("clicked"),
+                "opened": reached("shown", "opened"),
+                "clicked": clicked,
                 "failed": reached("failed", "bounced"),
-                "stopped": reached("unsubscribed"),
+                "stopped": reached("unsubscribed", "complained"),
                 "refused": reached("refused"),
                 "replied": reached("replied"),
                 "segments": sum(it["segments"] for it in own if it["status"] == "sent"),
                 "cost_micros": sum(it["cost_micros"] for it in own if it["status"] == "charged"),
                 "delivered_share": share(reached("delivered"), reached("sent")),
-                "clicked_share": share(reached("clicked"), reached("delivered")),
+                "clicked_share": share(clicked, reached("delivered")),
             }
         )
     return answer

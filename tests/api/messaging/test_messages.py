@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from ingest.contracts.message import MessageRecordedV2
+from ingest.contracts.message import MessageRecordedV3
 from runtime.settings import Settings
 from tests.api.people.test_consents import Calls
 from tests.support.jobs import run_jobs
@@ -58,7 +58,7 @@ def test_a_text_message_is_sent_or_scheduled_or_refused(call: Calls, outbox: Out
     steps = [
         (event.data.status, event.data.failure, event.customer_key)
         for event in outbox.events()
-        if isinstance(event, MessageRecordedV2)
+        if isinstance(event, MessageRecordedV3)
     ]
     assert sorted(steps, key=str) == sorted(
         [
@@ -99,7 +99,7 @@ def test_a_mail_has_the_code_in_it(call: Calls, code: str, owner: Somebody) -> N
     assert "Show this &lt;code&gt;." in body.get_content()
     plain = mail.get_body(("plain",))
     assert plain is not None
-    assert "/code/" in plain.get_content()
+    assert "/l/" in plain.get_content()
     (picture,) = [it for it in mail.walk() if it.get_content_type() == "image/png"]
     assert picture["Content-ID"] == "<code>"
     assert mail["List-Unsubscribe"] is None

@@ -6,7 +6,7 @@
 --   result, season, score, prize_id, duration_ms, host, path, opened, reached, filled,
 --   stands_at, stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses,
 --   customer_key, entry_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at,
---   reward_id, price, cost_cents, awarded_at, segments, cost_micros
+--   reward_id, price, cost_cents, awarded_at, segments, cost_micros, source_id, step, variant, link
 select
     day,
     pos,
@@ -76,5 +76,9 @@ select
     cost_cents,
     awarded_at,
     segments,
-    cost_micros
+    cost_micros,
+    source_id,
+    step,
+    variant,
+    link
 from staging.stg_act

@@ -1,7 +1,7 @@
 -- grain: one step of one message
 -- source: core.fct_act
 -- columns: day, org_id, occurred_at, pos, audience, visitor, every dimension, message_id, channel, status,
---   failure, source, segments, cost_micros, currency, month
+--   failure, source, segments, cost_micros, currency, customer_key, source_id, step, variant, link, month
 select
     day,
     org_id,
@@ -18,6 +18,11 @@ select
     segments,
     cost_micros,
     currency,
+    customer_key,
+    source_id,
+    step,
+    variant,
+    link,
     cast(date_trunc('month', day) as date) as month
 from core.fct_act
 where type = 'message'

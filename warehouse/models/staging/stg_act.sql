@@ -6,7 +6,7 @@
 --   order_id, source, item_count, game_id, play_id, result, season, score, prize_id, duration_ms, host, path, opened, reached, filled, stands_at,
 --   stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses,
 --   entry_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at,
---   reward_id, price, cost_cents, awarded_at, segments, cost_micros
+--   reward_id, price, cost_cents, awarded_at, segments, cost_micros, source_id, step, variant, link
 select
     * exclude (said),
     said.*
@@ -43,7 +43,8 @@ from (
             || '"lot_id":"VARCHAR", "unit":"VARCHAR", "amount":"BIGINT", "reason":"VARCHAR", '
             || '"available_from":"TIMESTAMP WITH TIME ZONE", "expires_at":"TIMESTAMP WITH TIME ZONE", '
             || '"reward_id":"VARCHAR", "price":"BIGINT", "cost_cents":"BIGINT", "awarded_at":"TIMESTAMP WITH TIME ZONE", '
-            || '"segments":"BIGINT", "cost_micros":"BIGINT"}'
+            || '"segments":"BIGINT", "cost_micros":"BIGINT", "source_id":"VARCHAR", "step":"VARCHAR", '
+            || '"variant":"VARCHAR", "link":"VARCHAR"}'
         ) as said
     from lake.events as event
     inner join build.slice as slice

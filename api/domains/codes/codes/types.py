@@ -35,6 +35,7 @@ RESERVED_WORDS = frozenset(
         "game",
         "healthz",
         "invitation",
+        "l",
         "media",
         "login",
         "logout",

@@ -54,6 +54,7 @@ def check(
     explained = gate.explain(org_id, "campaign", campaign_id, requests, now)
     refused = Counter(passed_over)
     going: list[MessageRequest] = []
+    requests = [gate.as_sent("campaign", it) for it in requests]
     deferred = 0
     for request, it in zip(requests, explained, strict=True):
         if it.state == "refused":

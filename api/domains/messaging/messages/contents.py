@@ -12,11 +12,12 @@ _WRAPPED = "w:"
 
 
 class Content(NamedTuple):
-    """Subject, text and HTML; empty where a channel has none."""
+    """Subject, text and HTML, and what a tap opens; empty where a channel has none."""
 
     subject: str
     text: str
     html: str
+    url: str = ""
 
 
 class ContentSealer:

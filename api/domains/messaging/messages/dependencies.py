@@ -23,6 +23,7 @@ def gate_of(session: Session, settings: Settings, now: datetime) -> MessageGate:
         policy_of(session, settings, now),
         Sealer(settings.secret_key),
         lambda channel: can_send(settings, channel),
+        settings.base_url,
     )
 
 

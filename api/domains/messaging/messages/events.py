@@ -7,7 +7,7 @@ from typing import Any, Literal
 from uuid_utils.compat import uuid7
 
 from api.domains.messaging.messages.types import MessageState
-from ingest.contracts.message import MessageDataV2, MessageRecordedV2
+from ingest.contracts.message import MessageDataV3, MessageRecordedV3
 
 Status = Literal[
     "queued",
@@ -22,7 +22,6 @@ Status = Literal[
     "unsubscribed",
     "charged",
 ]
-_CHANNELS: dict[str, Literal["sms", "push", "email"]] = {"sms": "sms", "email": "email"}
 STATUS_OF: dict[MessageState, Status] = {
     "queued": "queued",
     "refused": "refused",
@@ -38,10 +37,10 @@ STATUS_OF: dict[MessageState, Status] = {
 
 def message_event(
     row: Mapping[str, Any], status: Status, *, is_demo: bool, now: datetime
-) -> MessageRecordedV2:
+) -> MessageRecordedV3:
     """A message went a step further. Its receiver is a key only; what it says is no part of it."""
     is_charged = status == "charged"
-    return MessageRecordedV2(
+    return MessageRecordedV3(
         event_id=uuid7(),
         org_id=row["org_id"],
         code_id=row["code_id"],
@@ -50,12 +49,15 @@ def message_event(
         occurred_at=now,
         received_at=now,
         is_demo=is_demo,
-        data=MessageDataV2(
+        data=MessageDataV3(
             message_id=row["message_id"],
-            channel=_CHANNELS.get(row["channel"], "push"),
+            channel=row["channel"],
             status=status,
             failure=row["reason"] or None if status in ("refused", "failed", "bounced") else None,
             source=row["source"],
+            source_id=row["source_id"],
+            step=row["step"],
+            variant=row["variant"],
             segments=row["segments"],
             cost_micros=row["cost_micros"] if is_charged else None,
             currency=row["currency"] if is_charged else None,

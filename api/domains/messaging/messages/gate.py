@@ -1,17 +1,19 @@
 """The gate: every message to a person is queued here, and nowhere else."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, cast
 
 from sqlalchemy.orm import Session
 
+from api.domains.messaging.links.service import MessageLinkWriter
 from api.domains.messaging.messages.contents import Content, ContentSealer
 from api.domains.messaging.messages.deciding import Decisions, Question, Verdict
 from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.sms_segments import sms_size
 from api.domains.messaging.messages.types import (
+    TRACKED,
     Explained,
     MessageRequest,
     MessageSource,
@@ -45,11 +47,13 @@ class MessageGate:
         policy: ContactPolicy,
         sealer: Sealer,
         can_send: Callable[[Channel], bool],
+        base_url: str,
     ) -> None:
         self._messages = MessageRepository(session)
         self._decisions = Decisions(self._messages, policy, sealer, can_send)
         self._sealer = sealer
         self._contents = ContentSealer(sealer)
+        self._links = MessageLinkWriter(session, sealer, base_url)
 
     def queue_one(
         self,
@@ -85,8 +89,10 @@ class MessageGate:
         Whether it may leave is decided once more when it does. Nothing is sent before the transaction commits.
         """
         asked = self._asked(org_id, source, source_id, step, requests, moment)
-        rows = [self._row(org_id, it, moment, created_by) for it in asked]
+        links: list[dict[str, Any]] = []
+        rows = [self._row(org_id, it, moment, created_by, links) for it in asked]
         added = self._messages.add(rows)
+        self._links.store([it for it in links if it["message_id"] in added])
         self._messages.record(
             org_id,
             [(row, row["state"]) for row in rows if row["message_id"] in added],
@@ -120,6 +126,13 @@ class MessageGate:
             )
             for it in self._asked(org_id, source, source_id, "", requests, moment)
         ]
+
+    def as_sent(self, source: MessageSource, request: MessageRequest) -> MessageRequest:
+        """The request as long as what would be sent: with short links, which lead nowhere."""
+        if source not in TRACKED:
+            return request
+        short = self._links.shortened(0, request.text, request.html, request.url)
+        return replace(request, text=short.text, html=short.html, url=short.url)
 
     def cancel(self, org_id: str, source: MessageSource, source_id: str, moment: datetime) -> int:
         """Cancel what has not left of a source; how many messages."""
@@ -165,12 +178,27 @@ class MessageGate:
         return [_Asked(*it) for it in zip(requests, questions, verdicts, strict=True)]
 
     def _row(
-        self, org_id: str, it: _Asked, moment: datetime, created_by: str | None
+        self,
+        org_id: str,
+        it: _Asked,
+        moment: datetime,
+        created_by: str | None,
+        links: list[dict[str, Any]],
     ) -> dict[str, Any]:
+        """The row of a message; that of its links is added to `links`."""
         request, question, verdict = it.request, it.question, it.verdict
         is_refused = verdict.kind == "refused"
+        if question.source in TRACKED:
+            link_key = self._links.new_key()
+            short = self._links.shortened(link_key, request.text, request.html, request.url)
+            request = replace(request, text=short.text, html=short.html, url=short.url)
+            if short.targets and not is_refused:
+                due_at = verdict.due_at or question.due_at
+                links.append(
+                    self._links.row(org_id, question.message_id, link_key, short.targets, due_at)
+                )
         key = verdict.profile.sealing_key if verdict.profile is not None else None
-        content = Content(request.subject, request.text, request.html)
+        content = Content(request.subject, request.text, request.html, request.url)
         address = self._sealer.wrap(request.address) if request.address is not None else None
         return {
             "message_id": question.message_id,

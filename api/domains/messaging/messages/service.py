@@ -73,7 +73,7 @@ class MessageService:
             not_before=body.send_at,
             address=phone if customer_id is None else None,
         )
-        return self._sent(me, request, sms_size(body.text).segments)
+        return self._sent(me, request, self._segments("single", request))
 
     def send_email_with_code(self, me: Member, body: SendEmailWithCode) -> MessageSent:
         """Queue a mail with the picture of a code.
@@ -119,7 +119,7 @@ class MessageService:
         """Queue an answer to what somebody wrote."""
         address = phone if customer_id is None else None
         request = MessageRequest(customer_id, "sms", "service", text, address=address)
-        return self._sent(me, request, sms_size(text).segments, "reply", conversation_id)
+        return self._sent(me, request, self._segments("reply", request), "reply", conversation_id)
 
     def texts_to(self, org_id: str, address_index: bytes, most: int) -> list[MessageRead]:
         """The latest text messages to a number, latest first."""
@@ -213,6 +213,9 @@ class MessageService:
             due_at=queued.due_at,
             segments=segments,
         )
+
+    def _segments(self, source: MessageSource, request: MessageRequest) -> int:
+        return sms_size(self._gate.as_sent(source, request).text).segments
 
     def _reads(self, org_id: str, rows: Sequence[Message]) -> list[MessageRead]:
         people = ManyPeople(self._session, org_id).profiles(

@@ -25,6 +25,8 @@ MessageRefusal = Refusal | Literal["capped", "too_young", "already", "too_late",
 """Why the gate said no, besides the reasons of the contact policy: too many lately, too young, sent to another profile
 of the same person before, not sent in time, nothing to send it with."""
 
+TRACKED: tuple[MessageSource, ...] = ("campaign", "automation", "single", "test")
+"""Whose links are short ones that say who followed them."""
 STATES: tuple[MessageState, ...] = get_args(MessageState)
 FINAL: tuple[MessageState, ...] = (
     *("delivered", "undelivered", "bounced", "failed", "refused", "cancelled"),
@@ -52,6 +54,8 @@ class MessageRequest:
     text: str
     subject: str = ""
     html: str = ""
+    url: str = ""
+    """What a tap on a notification opens."""
     language: str = ""
     not_before: datetime | None = None
     """When it shall leave; at once if None."""

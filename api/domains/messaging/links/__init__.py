@@ -1,0 +1,1 @@
+"""Links of messages: short ones for each receiver, which say who followed what."""

@@ -1,0 +1,79 @@
+"""Puts short links in place of the links of a message."""
+
+import re
+from collections.abc import Callable
+from html import escape, unescape
+from typing import NamedTuple
+
+from api.domains.messaging.links.tokens import MOST_LINKS, PATH, token_of
+
+_IN_TEXT = re.compile(r"https?://[^\s<>\"'`|\\^{}]+", re.IGNORECASE)
+_HREF = re.compile(r"(<a\b[^>]*?\shref=\")([^\"]+)(\")", re.IGNORECASE)
+_AFTER = ".,;:!?'\"»”…"
+"""What stands behind an address and is no part of it."""
+_LONGEST = 2_000
+
+
+class Shortened(NamedTuple):
+    """A message with short links, and where they lead, in the order of their tokens."""
+
+    text: str
+    html: str
+    url: str
+    targets: tuple[str, ...]
+
+
+class LinkShortener:
+    """Writes short links below one host. Links to preferences stay, and addresses that are short links already."""
+
+    def __init__(self, host_url: str, product_url: str) -> None:
+        self._before = f"{host_url.rstrip('/')}{PATH}"
+        product = product_url.rstrip("/")
+        self._kept = (f"{product}/preferences", f"{product}{PATH}", self._before)
+
+    def shortened(self, key: int, text: str, html: str = "", url: str = "") -> Shortened:
+        """The message of this key. The same address is the same link wherever it stands in it."""
+        targets: dict[str, int] = {}
+
+        def short(address: str) -> str:
+            if address.startswith(self._kept) or len(address) > _LONGEST:
+                return address
+            if address not in targets and len(targets) == MOST_LINKS:
+                return address
+            place = targets.setdefault(address, len(targets))
+            return f"{self._before}{token_of(key, place)}"
+
+        return Shortened(
+            _in_text(text, short),
+            _in_html(html, short),
+            short(url) if _IN_TEXT.fullmatch(url) else url,
+            tuple(targets),
+        )
+
+
+def _in_text(text: str, short: Callable[[str], str]) -> str:
+    def replaced(found: re.Match[str]) -> str:
+        written = found.group()
+        address = written.rstrip(_AFTER)
+        # A bracket that is not opened in the address closes one around it.
+        while address.endswith((")", "]")) and not _opens(address):
+            address = address[:-1].rstrip(_AFTER)
+        return short(address) + written[len(address) :]
+
+    return _IN_TEXT.sub(replaced, text)
+
+
+def _opens(address: str) -> bool:
+    pair = "()" if address.endswith(")") else "[]"
+    return address.count(pair[0]) >= address.count(pair[1])
+
+
+def _in_html(html: str, short: Callable[[str], str]) -> str:
+    def replaced(found: re.Match[str]) -> str:
+        before, address, after = found.groups()
+        plain = unescape(address)
+        if not _IN_TEXT.fullmatch(plain):
+            return found.group()
+        return f"{before}{escape(short(plain))}{after}"
+
+    return _HREF.sub(replaced, html)

@@ -1,0 +1,129 @@
+"""Short links of messages: how they are written, where they lead, and who is recorded as having followed them."""
+
+from datetime import UTC, datetime, timedelta
+
+import psycopg
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from api.domains.messaging.links.rewriting import LinkShortener
+from api.domains.messaging.links.tokens import new_key, read_token, token_of
+from ingest.contracts.message import MessageRecordedV3
+from runtime.settings import Settings
+from tests.api.people.test_consents import Calls
+from tests.support.jobs import run_jobs
+from tests.support.people import Somebody
+from tests.support.visits import Outbox
+
+SHOP = "https://shop.example/cake?size=2&utm_source=sms"
+PHONE = "+14155550143"
+SHORT = LinkShortener("https://go.example", "https://waypost.example")
+
+
+@pytest.fixture
+def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
+    return Calls(client, admin, api_settings)
+
+
+@given(st.integers(0, 62**10 - 1), st.integers(0, 61))
+def test_tokens_say_which_link_of_which_message(key: int, place: int) -> None:
+    assert read_token(token_of(key, place)) == (key, place)
+
+
+def test_addresses_in_texts_and_mails_become_short() -> None:
+    text = f"Cake ({SHOP})! See {SHOP}, https://waypost.example/preferences/a/b."
+    html = (
+        f'<p><a rel="x" href="{SHOP.replace("&", "&amp;")}">cake</a> <a href="tel:+1">call</a></p>'
+    )
+
+    short = SHORT.shortened(5, text, html, "https://other.example/")
+
+    assert short.targets == (SHOP, "https://other.example/")
+    link = f"https://go.example/l/{token_of(5, 0)}"
+    assert short.text == f"Cake ({link})! See {link}, https://waypost.example/preferences/a/b."
+    assert short.html == f'<p><a rel="x" href="{link}">cake</a> <a href="tel:+1">call</a></p>'
+    assert short.url == f"https://go.example/l/{token_of(5, 1)}"
+    assert SHORT.shortened(5, short.text, short.html, short.url).targets == ()
+
+
+@given(st.text(max_size=200))
+def test_texts_without_addresses_stay(text: str) -> None:
+    if "http" not in text.lower():
+        assert SHORT.shortened(new_key(), text).text == text
+
+
+def sent_link(call: Calls, customer_id: str) -> str:
+    """The path of the link in a text message to a customer."""
+    call("send-sms", customer_id=customer_id, text=f"Cake: {SHOP}")
+    run_jobs(call.settings)
+    body: str = call("get-sandbox-messages", pageSize=1)["items"][0]["body"]
+    return body.removeprefix("Cake: ").removeprefix(call.settings.base_url)
+
+
+def test_a_click_is_a_persons_and_joins_their_browser(
+    call: Calls, visitor: TestClient, outbox: Outbox
+) -> None:
+    ana = call.add(first_name="Ana", phone=PHONE)
+    path = sent_link(call, ana)
+
+    preview = visitor.get(path, headers={"user-agent": "WhatsApp/2.23.20.0"})
+    head = visitor.head(path)
+    clicked = visitor.get(f"{path}?fbclid=1")
+    again = visitor.get(path)
+
+    assert {it.headers["location"] for it in (preview, head, clicked, again)} == {SHOP}
+    assert clicked.status_code == 302
+    events = [
+        it
+        for it in outbox.events()
+        if isinstance(it, MessageRecordedV3) and it.data.status == "clicked"
+    ]
+    assert [it.verdicts.is_bot or it.verdicts.is_preview for it in events if it.verdicts] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    first, second = events[2:]
+    assert (first.customer_key, first.data.link) == (ana, "https://shop.example/cake")
+    assert first.visitor is not None
+    assert second.visitor == first.visitor
+    with psycopg.connect(call.settings.database_url) as connection:
+        linked = connection.execute("select customer_id, is_proven from customer_visitors")
+        assert linked.fetchall() == [(ana, False)]
+        marked = connection.execute(
+            "select count(clicked_at) from messages where customer_id = %s", [ana]
+        )
+        assert marked.fetchall() == [(1,)]
+
+
+def test_a_forwarded_link_takes_nobodys_browser(call: Calls, visitor: TestClient) -> None:
+    ana = call.add(first_name="Ana", phone=PHONE)
+    ben = call.add(first_name="Ben", phone="+14155550144")
+    visitor.get(sent_link(call, ana))
+
+    visitor.get(sent_link(call, ben))
+
+    with psycopg.connect(call.settings.database_url) as connection:
+        linked = connection.execute("select customer_id from customer_visitors")
+        assert linked.fetchall() == [(ana,)]
+
+
+def test_links_end_with_their_time_and_with_their_receiver(
+    call: Calls, visitor: TestClient
+) -> None:
+    ana = call.add(first_name="Ana", phone=PHONE)
+    path = sent_link(call, ana)
+
+    with psycopg.connect(call.settings.database_url) as connection:
+        connection.execute(
+            "update message_links set expires_at = %s", [datetime.now(UTC) - timedelta(days=1)]
+        )
+    assert visitor.get(path).status_code == 404
+    with psycopg.connect(call.settings.database_url) as connection:
+        connection.execute("delete from messages")
+        assert connection.execute("select count(*) from message_links").fetchall() == [(0,)]
+    for wrong in ("/l/abc", path[:-1] + "z", "/l/00000000000"):
+        assert visitor.get(wrong).status_code == 404
