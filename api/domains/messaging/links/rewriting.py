@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable
-from html import escape, unescape
 from typing import NamedTuple
 
 from api.domains.messaging.links.tokens import MOST_LINKS, PATH, token_of
+from api.rendering.html_source import SourceEditor
 
 _IN_TEXT = re.compile(r"https?://[^\s<>\"'`|\\^{}]+", re.IGNORECASE)
-_HREF = re.compile(r"(<a\b[^>]*?\shref=\")([^\"]+)(\")", re.IGNORECASE)
 _AFTER = ".,;:!?'\"»”…"
 """What stands behind an address and is no part of it."""
 _LONGEST = 2_000
@@ -69,11 +68,21 @@ def _opens(address: str) -> bool:
 
 
 def _in_html(html: str, short: Callable[[str], str]) -> str:
-    def replaced(found: re.Match[str]) -> str:
-        before, address, after = found.groups()
-        plain = unescape(address)
-        if not _IN_TEXT.fullmatch(plain):
-            return found.group()
-        return f"{before}{escape(short(plain))}{after}"
+    return _Links(html, short).edited() if "http" in html else html
 
-    return _HREF.sub(replaced, html)
+
+class _Links(SourceEditor):
+    """Puts short addresses into links; the rest stays as it is written."""
+
+    def __init__(self, source: str, short: Callable[[str], str]) -> None:
+        super().__init__(source)
+        self._short = short
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A start tag, with the values of its attributes unescaped."""
+        address = dict(attrs).get("href") if tag == "a" else None
+        if address is None or not _IN_TEXT.fullmatch(address):
+            return
+        short = self._short(address)
+        if short != address:
+            self.replace_tag(tag, dict(attrs) | {"href": short})

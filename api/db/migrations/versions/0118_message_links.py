@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0114"
-down_revision = "0111"
+revision = "0118"
+down_revision = "0115"
 branch_labels = None
 depends_on = None
 

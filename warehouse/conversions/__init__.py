@@ -1,0 +1,1 @@
+"""What people did after they followed a link of a campaign."""
