@@ -110,6 +110,9 @@ PUBLIC = {
 }
 ADMIN = {
     "overview": "/admin",
+    "inbox": "/admin/inbox",
+    "sandbox-phones": "/admin/sandbox",
+    "sandbox-mailboxes": "/admin/sandbox?show=mailboxes",
     "my-codes": "/admin/my-codes",
     "my-codes-deleted": "/admin/my-codes?deleted=1",
     "folders": "/admin/folders",

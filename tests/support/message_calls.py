@@ -86,8 +86,17 @@ MESSAGE_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/reply-in-sandbox"): Call(
         "editor", lambda _: {"phone": "+14155550188", "text": "Are you open?"}
     ),
+    ("POST", "/v1/get-sandbox"): Call("admin", lambda _: {}),
+    ("POST", "/v1/get-sandbox-phone"): Call(
+        "admin", lambda _: {"phone": "+14155550177"}, foreign=200
+    ),
     ("POST", "/v1/list-conversations"): Call("viewer", lambda _: {}),
-    ("POST", "/v1/open-conversation"): Call("editor", _conversation),
+    ("POST", "/v1/open-conversation"): Call("viewer", _conversation),
+    ("POST", "/v1/count-conversations"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/opt-out-conversation"): Call("editor", _conversation),
+    ("POST", "/v1/write-canned-answer"): Call(
+        "editor", lambda ids: {**_conversation(ids), "answer_id": ids["canned_answer"]}
+    ),
     ("POST", "/v1/change-conversation"): Call(
         "editor", lambda ids: {**_conversation(ids), "is_flagged": False}
     ),

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -29,6 +30,15 @@ _COLUMNS = Columns(
     },
     default_sort="-created_at",
 )
+
+
+class Recipient(NamedTuple):
+    """A number or address that messages were kept for."""
+
+    channel: str
+    recipient: str
+    messages: int
+    last_at: datetime
 
 
 class SandboxMessages(Repository[SandboxMessage]):
@@ -63,11 +73,42 @@ class SandboxMessages(Repository[SandboxMessage]):
         )
         return set(self.session.scalars(own))
 
-    def list_messages(self, org_id: str, wanted: ListBody) -> tuple[list[SandboxMessage], int]:
+    def list_messages(
+        self,
+        org_id: str,
+        wanted: ListBody,
+        channel: str | None = None,
+        recipient: str | None = None,
+    ) -> tuple[list[SandboxMessage], int]:
         """One page of messages, newest first unless they are sorted, and how many there are."""
-        matching = _COLUMNS.matching(self.scoped(org_id), wanted)
+        own = self.scoped(org_id)
+        if channel is not None:
+            own = own.where(SandboxMessage.channel == channel)
+        if recipient is not None:
+            own = own.where(SandboxMessage.recipient == recipient)
+        matching = _COLUMNS.matching(own, wanted)
         then = SandboxMessage.message_id.asc()
         return self.page(matching, wanted.paging, _COLUMNS.order(wanted), then)
+
+    def texts_to(self, org_id: str, phone: str, most: int) -> list[SandboxMessage]:
+        """The latest text messages to a number, latest first."""
+        own = self.scoped(org_id).where(
+            SandboxMessage.channel == "sms", SandboxMessage.recipient == phone
+        )
+        latest = SandboxMessage.created_at.desc()
+        return list(self.session.scalars(own.order_by(latest).limit(most)))
+
+    def recipients(self, org_id: str, most: int) -> list[Recipient]:
+        """Whom messages were kept for, the latest first."""
+        last = func.max(SandboxMessage.created_at)
+        rows = self.session.execute(
+            select(SandboxMessage.channel, SandboxMessage.recipient, func.count(), last)
+            .where(SandboxMessage.org_id == org_id)
+            .group_by(SandboxMessage.channel, SandboxMessage.recipient)
+            .order_by(last.desc(), SandboxMessage.recipient)
+            .limit(most)
+        )
+        return [Recipient(*it) for it in rows]
 
 
 class Kept:

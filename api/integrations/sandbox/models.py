@@ -20,4 +20,6 @@ class SandboxMessage(Base):
     subject: Mapped[str] = mapped_column(Text, server_default="")
     body: Mapped[str] = mapped_column(Text)
     html: Mapped[str] = mapped_column(Text, server_default="")
+    unsubscribe_url: Mapped[str] = mapped_column(Text, server_default="")
+    """What the unsubscribe button of a mail program would call (RFC 8058)."""
     created_at: Mapped[datetime]

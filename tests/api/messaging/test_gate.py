@@ -145,11 +145,10 @@ def test_quiet_hours_defer_or_refuse(call: Calls, gate: Gate, ledger: Ledger) ->
 def test_a_cap_over_all_campaigns_and_an_age(call: Calls, gate: Gate, ledger: Ledger) -> None:
     ana = person(call, ledger, *ANA)
     ben = person(call, ledger, *BEN, birthday=f"{gate.now.year - 17}-01-01")
-    with psycopg.connect(call.settings.database_url) as connection:
-        connection.execute(
-            "insert into contact_rules (org_id, cap_messages, cap_days, min_age, updated_at)"
-            " select org_id, 2, 7, 18, now() from customers limit 1"
-        )
+    call("save-contact-rules", 422, cap_messages=2)
+    limits = {"cap_messages": 2, "cap_days": 7, "min_age": 18}
+    call("save-contact-rules", **limits)
+    assert limits.items() <= call("save-contact-rules").items(), "what is left out stays"
     for campaign in ("cmp_1", "cmp_2", "cmp_3"):
         gate.queue(news(ana), news(ben), source_id=campaign)
     service = MessageRequest(ana, "sms", "service", "Your table is ready")

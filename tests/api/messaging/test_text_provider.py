@@ -201,12 +201,62 @@ def test_stop_and_start_count_at_once_and_a_wish_waits_for_a_person(
     assert answered["sent"]["status"] == "sent"
     lines = call("open-conversation", conversation_id=talk)["lines"]
     assert [(it["is_ours"], it["kind"]) for it in lines] == [
-        *((True, "reply"), (False, "wish"), (True, "reply"))
+        *((True, "reply"), (False, "opt_out_request"), (True, "reply"))
     ]
     call.text("+14155550199", "STOP")
     clock.move(minutes=1)
     again = call("answer-conversation", conversation_id=talk, text="Bye")
     assert (again["sent"]["status"], again["sent"]["reason"]) == ("refused", "suppressed")
+
+
+def test_the_inbox_finds_counts_and_records_what_a_member_read(
+    call: Phones, ledger: Ledger, clock: MovableClock, owner: Somebody
+) -> None:
+    ana = person(call, ledger, *ANA)
+    call("send-sms", phone="+14155550199", text="Your order is ready")
+    call.text(ANA[1], "Please take me off your list")
+    call.text("+14155550199", "When do you open?")
+
+    assert call("count-conversations") == {
+        "open": 2,
+        "unread": 2,
+        "mine": 0,
+        "unassigned": 2,
+        "flagged": 1,
+    }
+
+    def phones(**wanted: Any) -> list[str]:
+        return sorted(it["phone"] for it in call("list-conversations", **wanted)["items"])
+
+    assert phones(filter="an") == phones(only_flagged=True) == [ANA[1]]
+    assert phones(filter="(415) 555-0199") == ["+14155550199"]
+    assert phones(filter="0199") == phones(only_mine=True) == []
+    assert phones(is_open=None, only_unread=True) == phones(only_unassigned=True)
+    of_ana, other = (
+        call("list-conversations", filter=it)["items"][0] for it in (ANA[1], "+14155550199")
+    )
+    talk = of_ana["conversation_id"]
+    hello = (
+        "Hello {{customer.first_name|there}}, {{field.none}}greetings from {{organization.name}}"
+    )
+    answer = call("save-canned-answer", name="Hello", text=hello)["answer_id"]
+    written = call("write-canned-answer", conversation_id=talk, answer_id=answer)
+    assert written["text"].startswith("Hello Ana, greetings from ")
+    assert written["missing"] == ["field.none"]
+    stranger = call(
+        "write-canned-answer", conversation_id=other["conversation_id"], answer_id=answer
+    )
+    assert stranger["text"].startswith("Hello there, ")
+
+    thread = call("opt-out-conversation", conversation_id=talk)
+    call("opt-out-conversation", conversation_id=other["conversation_id"])
+    clock.move(minutes=1)
+    assert (thread["conversation"]["is_flagged"], thread["conversation"]["unread"]) == (False, 0)
+    assert call.reason(ana, "sms") == call.reason(ana, "sms", purpose="service") == "withdrawn"
+    assert call.ledger(ana)[0][2] == "staff"
+    for one in (talk, other["conversation_id"]):
+        refused = call("answer-conversation", conversation_id=one, text="Bye")["sent"]
+        assert refused["status"] == "refused"
 
 
 def test_what_the_provider_did_not_sign_is_refused(
@@ -256,13 +306,13 @@ def test_a_number_is_bought_once_and_texts_come_from_it(
 def test_words() -> None:
     assert {meaning_of(it.lower()) for it in STOP} == {"stop"}
     heard: dict[str, Any] = {
-        "Stop texting me": "wish",
+        "Stop texting me": "opt_out_request",
         "arrêt": "stop",
         "un stop": "start",
         "yes": "start",
         "Info ": "help",
         "When do you open?": "reply",
-        "Don’t text me": "wish",
+        "Don’t text me": "opt_out_request",
         "endless": "reply",
     }
     assert {text: meaning_of(text) for text in heard} == heard

@@ -71,7 +71,8 @@ def test_quiet_hours_hold_in_the_time_zone_of_the_customer(call: Calls) -> None:
     for who in (ana, ben):
         call.say(who, "given", decided_at="2026-01-01T00:00:00Z")
     call("save-contact-rules", quiet_from="21:00", quiet_until="08:00")
-    assert call("get-contact-rules") == {"quiet_from": "21:00", "quiet_until": "08:00"}
+    quiet = {"quiet_from": "21:00", "quiet_until": "08:00"}
+    assert call("get-contact-rules").items() >= quiet.items()
 
     def asked(who: str, moment: str, purpose: str = "marketing") -> tuple[str | None, str | None]:
         body = {"customer_id": who, "channel": "email", "purpose": purpose, "moment": moment}

@@ -45,5 +45,5 @@ def list_sandbox_messages(
     body: ListSandboxMessages, me: AdminDep, sandbox: SandboxDep
 ) -> Page[SandboxMessageRead]:
     """Messages that would have been sent if a provider were configured. Stored for a week."""
-    rows, total = sandbox.list_messages(me.org_id, body)
+    rows, total = sandbox.list_messages(me.org_id, body, body.channel, body.recipient)
     return page_of([SandboxMessageRead.model_validate(row) for row in rows], total, body.paging)

@@ -10,7 +10,7 @@ from api.auth.tenants import organization_of
 from api.domains.codes.codes.hosts import hosts_in
 from api.domains.codes.codes.links import CodeLinks
 from api.domains.codes.codes.reading import find_code
-from api.domains.messaging.campaigns.audience_repository import Receiver
+from api.domains.messaging.campaigns.audience_repository import AudienceRepository, Receiver
 from api.domains.messaging.campaigns.content import Composed, LocalContent, chosen, compose
 from api.domains.messaging.campaigns.mails import framed
 from api.domains.messaging.campaigns.placeholders import (
@@ -41,6 +41,11 @@ class Personal(NamedTuple):
 
     language: str | None
     values: dict[str, str]
+
+
+class _NoCampaign(NamedTuple):
+    campaign_id: str = ""
+    code_id: str | None = None
 
 
 class Composer:
@@ -78,6 +83,13 @@ class Composer:
         )
         values[PREFERENCES] = f"{self._base_url}{preference_path(self._org_id, token)}"
         return Personal(spoken, values)
+
+    def values_of_customer(self, customer_id: str | None) -> dict[str, str]:
+        """What placeholders say of a customer outside of campaigns; without one, of the organisation only."""
+        ids = [customer_id] if customer_id is not None else []
+        for receiver in AudienceRepository(self._session).receivers(self._org_id, ids).values():
+            return self.personal(receiver, _NoCampaign()).values
+        return self._of_campaign(_NoCampaign())
 
     def sample(self, source: LinkSource, language: str | None) -> Personal:
         """What placeholders say of nobody in particular."""

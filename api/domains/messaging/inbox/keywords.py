@@ -8,7 +8,7 @@ import re
 import unicodedata
 from typing import Literal
 
-Meaning = Literal["reply", "stop", "start", "help", "wish"]
+Meaning = Literal["reply", "stop", "start", "help", "opt_out_request"]
 
 STOP = frozenset(
     (
@@ -19,7 +19,7 @@ STOP = frozenset(
 START = frozenset(("START", "UNSTOP", "YES"))
 HELP = frozenset(("HELP", "INFO"))
 
-_WISH = re.compile(
+_REQUEST = re.compile(
     r"\b(stop|unsubscribe|opt[ -]?out|remove me|take me off|leave me alone|no more (texts?|messages?|sms)"
     r"|(don'?t|do not|quit|never) (text|message|contact|write)( me)?|lose my number|wrong number"
     r"|spam|désabonner|abmelden|keine (sms|nachrichten)|no (me )?(escriban|envíen)|parar|cancelar)\b",
@@ -29,7 +29,7 @@ _WISH = re.compile(
 
 def meaning_of(text: str) -> Meaning:
     """What a message asks for: a word of the lists, without regard to case, spaces and accents, or else a reply; a
-    `wish` if it reads as if somebody wants no more, which a person has to decide.
+    `opt_out_request` if it reads as if somebody wants no more, which a person has to decide.
     """
     plain = unicodedata.normalize("NFKD", text)
     word = "".join(it for it in plain if not it.isspace() and not unicodedata.combining(it)).upper()
@@ -39,4 +39,8 @@ def meaning_of(text: str) -> Meaning:
         return "start"
     if word in HELP:
         return "help"
-    return "wish" if _WISH.search(text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")) else "reply"
+    return (
+        "opt_out_request"
+        if _REQUEST.search(text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
+        else "reply"
+    )

@@ -109,14 +109,14 @@ class Inbox:
             }
         )
         if added:
-            if meaning in ("stop", "reply", "wish"):
+            if meaning in ("stop", "reply", "opt_out_request"):
                 receivers = Receivers(self._session, self._settings, self._now)
                 receivers.wrote_back(org_id, index, is_stop=meaning == "stop")
             rows.change(
                 conversation,
-                unread=conversation.unread + (meaning in ("reply", "wish")),
-                is_flagged=conversation.is_flagged or meaning == "wish",
-                is_open=meaning in ("reply", "wish", "help") or conversation.unread > 0,
+                unread=conversation.unread + (meaning in ("reply", "opt_out_request")),
+                is_flagged=conversation.is_flagged or meaning == "opt_out_request",
+                is_open=meaning in ("reply", "opt_out_request", "help") or conversation.unread > 0,
             )
         return added
 

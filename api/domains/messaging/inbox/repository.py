@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete, func, select, text, update
+from sqlalchemy import ColumnElement, delete, func, or_, select, text, true, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
 from api.domains.messaging.inbox.models import CannedAnswer, TextConversation, TextReply
-from api.domains.messaging.inbox.schemas import ListConversations
+from api.domains.messaging.inbox.schemas import ConversationCounts, ListConversations
+from api.domains.people.customers.tables import customers
+from api.kit.pagination import contains_pattern
 
 _OWNER = text("select org_id from owner_of_sms_number(:phone)")
 _SENDERS = text("select org_id from senders_of_texts()")
@@ -54,6 +56,11 @@ class ConversationRepository(Repository[TextConversation]):
         )
         return self.session.scalar(own) is not None
 
+    def find_of(self, org_id: str, address_index: bytes) -> TextConversation | None:
+        """The conversation with a number, or None."""
+        own = self.scoped(org_id).where(TextConversation.address_index == address_index)
+        return self.session.scalar(own)
+
     def id_of(self, org_id: str, address_index: bytes) -> str:
         """The id of the conversation with a number, which there is."""
         own = self.scoped(org_id).where(TextConversation.address_index == address_index)
@@ -65,16 +72,51 @@ class ConversationRepository(Repository[TextConversation]):
         return self.session.scalar(own.with_for_update())
 
     def list_conversations(
-        self, org_id: str, body: ListConversations
+        self, org_id: str, body: ListConversations, user_id: str, address_index: bytes | None
     ) -> tuple[list[TextConversation], int]:
-        """A page of conversations, latest first, and how many there are."""
-        own = self.scoped(org_id).where(TextConversation.is_open == body.is_open)
+        """A page of conversations, latest first, and how many there are. `address_index` is that of the filter, if it
+        is a number.
+        """
+        own = self.scoped(org_id)
+        if body.is_open is not None:
+            own = own.where(TextConversation.is_open == body.is_open)
+        if body.filter:
+            names = customers.c.first_name, customers.c.last_name
+            found = select(customers.c.customer_id).where(
+                customers.c.org_id == org_id,
+                func.concat_ws(" ", *names).ilike(contains_pattern(body.filter)),
+            )
+            own = own.where(
+                or_(
+                    TextConversation.customer_id.in_(found),
+                    TextConversation.address_index == address_index,
+                )
+            )
+        if body.only_mine:
+            own = own.where(TextConversation.assigned_to == user_id)
+        if body.only_unassigned:
+            own = own.where(TextConversation.assigned_to.is_(None))
+        if body.only_unread:
+            own = own.where(TextConversation.unread > 0)
         if body.assigned_to is not None:
             own = own.where(TextConversation.assigned_to == body.assigned_to)
         if body.only_flagged:
             own = own.where(TextConversation.is_flagged)
         latest = TextConversation.last_at.desc()
         return self.page(own, body.paging, latest, TextConversation.conversation_id.asc())
+
+    def counts(self, org_id: str, user_id: str) -> ConversationCounts:
+        """How many are open, and of these how many are unread, one member's, nobody's, and flagged."""
+        ways: dict[str, ColumnElement[bool] | InstrumentedAttribute[bool]] = {
+            "open": true(),
+            "unread": TextConversation.unread > 0,
+            "mine": TextConversation.assigned_to == user_id,
+            "unassigned": TextConversation.assigned_to.is_(None),
+            "flagged": TextConversation.is_flagged,
+        }
+        own = select(*(func.count().filter(way).label(name) for name, way in ways.items()))
+        own = own.where(TextConversation.org_id == org_id, TextConversation.is_open)
+        return ConversationCounts.model_validate(self.session.execute(own).one())
 
     def replies(
         self, org_id: str, conversation_ids: Sequence[str], most: int
@@ -148,10 +190,9 @@ class CannedAnswerRepository(Repository[CannedAnswer]):
         ).returning(CannedAnswer)
         return self.session.scalar(saved.execution_options(populate_existing=True))
 
-    def exists(self, org_id: str, answer_id: str) -> bool:
-        """Whether there is such an answer."""
-        own = self.scoped(org_id).where(CannedAnswer.answer_id == answer_id)
-        return self.session.scalar(own) is not None
+    def find(self, org_id: str, answer_id: str) -> CannedAnswer | None:
+        """An answer, or None."""
+        return self.session.scalar(self.scoped(org_id).where(CannedAnswer.answer_id == answer_id))
 
     def delete(self, org_id: str, answer_id: str) -> bool:
         """Remove an answer; False if there is none."""

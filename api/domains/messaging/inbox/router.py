@@ -4,32 +4,43 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
-from api.auth.member import EditorDep, ViewerDep
+from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
+from api.domains.messaging.campaigns.composing import Composer
+from api.domains.messaging.inbox.canned import written
 from api.domains.messaging.inbox.models import CannedAnswer
 from api.domains.messaging.inbox.receiving import Inbox
+from api.domains.messaging.inbox.sandbox import phone_of, sandbox_of
 from api.domains.messaging.inbox.schemas import (
     AnswerConversation,
     CannedAnswerDeleted,
     CannedAnswerList,
     CannedAnswerRead,
     CannedAnswerRef,
+    CannedAnswerWritten,
     ChangeConversation,
     ConversationAnswered,
+    ConversationCounts,
     ConversationRead,
     ConversationRef,
     ConversationThread,
+    CountConversations,
+    GetSandbox,
     ListCannedAnswers,
     ListConversations,
     ReplyInSandbox,
+    Sandbox,
+    SandboxPhone,
+    SandboxPhoneRef,
     SaveCannedAnswer,
+    WriteCannedAnswer,
 )
 from api.domains.messaging.inbox.service import ConversationService
 from api.domains.messaging.messages.public import FormDep, SignatureDep
 from api.domains.messaging.messages.router import MessageServiceDep
 from api.domains.messaging.senders.reading import INBOUND_PATH
-from api.domains.people.consents.dependencies import ConsentServiceDep
+from api.domains.people.consents.dependencies import ConsentServiceDep, SuppressionServiceDep
 from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.kit.clock import NowDep
 from api.kit.pagination import Page, page_of
@@ -46,9 +57,10 @@ def _service(
     messages: MessageServiceDep,
     customers: CustomerServiceDep,
     consents: ConsentServiceDep,
+    suppressions: SuppressionServiceDep,
     now: NowDep,
 ) -> ConversationService:
-    return ConversationService(session, messages, customers, consents, now)
+    return ConversationService(session, messages, customers, consents, suppressions, now)
 
 
 ConversationServiceDep = Annotated[ConversationService, Depends(_service)]
@@ -82,21 +94,53 @@ def reply_in_sandbox(
     return conversations.peek(me.org_id, found)
 
 
+@router.post("/v1/get-sandbox")
+def get_sandbox(
+    _body: GetSandbox, me: AdminDep, session: SessionDep, settings: SettingsDep
+) -> Sandbox:
+    """List whose phones and mailboxes have messages that no provider sent."""
+    return sandbox_of(session, settings, me.org_id)
+
+
+@router.post("/v1/get-sandbox-phone")
+def get_sandbox_phone(
+    body: SandboxPhoneRef, me: AdminDep, session: SessionDep, customers: CustomerServiceDep
+) -> SandboxPhone:
+    """Show a phone of the sandbox: what it got, and what was sent from it."""
+    return phone_of(session, customers, me.org_id, body.phone)
+
+
 @router.post("/v1/list-conversations")
 def list_conversations(
     body: ListConversations, me: ViewerDep, conversations: ConversationServiceDep
 ) -> Page[ConversationRead]:
     """List what people answered to text messages, latest first."""
-    items, total = conversations.list_conversations(me.org_id, body)
+    items, total = conversations.list_conversations(me, body)
     return page_of(items, total, body.paging)
 
 
 @router.post("/v1/open-conversation")
 def open_conversation(
+    body: ConversationRef, me: ViewerDep, conversations: ConversationServiceDep
+) -> ConversationThread:
+    """Read a conversation; if the caller could answer, it counts as read."""
+    return conversations.open(me, body.conversation_id)
+
+
+@router.post("/v1/count-conversations")
+def count_conversations(
+    _body: CountConversations, me: ViewerDep, conversations: ConversationServiceDep
+) -> ConversationCounts:
+    """Count open conversations: those unread, the caller's, those that nobody looks after, and those flagged."""
+    return conversations.counts(me)
+
+
+@router.post("/v1/opt-out-conversation")
+def opt_out_conversation(
     body: ConversationRef, me: EditorDep, conversations: ConversationServiceDep
 ) -> ConversationThread:
-    """Read a conversation; it counts as read."""
-    return conversations.open(me.org_id, body.conversation_id)
+    """Record that somebody wants no more text messages, as a member read it in a conversation."""
+    return conversations.opt_out(me, body.conversation_id)
 
 
 @router.post("/v1/change-conversation")
@@ -130,6 +174,14 @@ def save_canned_answer(
 ) -> CannedAnswerRead:
     """Keep an answer under a name; with an id, change it."""
     return _read(conversations.save_canned_answer(me, body))
+
+
+@router.post("/v1/write-canned-answer")
+def write_canned_answer(
+    body: WriteCannedAnswer, me: EditorDep, session: SessionDep, settings: SettingsDep
+) -> CannedAnswerWritten:
+    """Show an answer with the values of whom it is for. Nothing is sent."""
+    return written(session, me.org_id, body, Composer(session, settings, me.org_id))
 
 
 @router.post("/v1/delete-canned-answer")

@@ -27,14 +27,80 @@ class ReplyInSandbox(OrgBody):
     text: SmsText
 
 
+class SandboxPhoneRef(OrgBody):
+    """Whose phone."""
+
+    phone: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
+
+
+class SandboxLine(Schema):
+    """A text message as a phone shows it."""
+
+    message_id: str
+    is_sent: bool = Field(description="Whether the phone sent it; otherwise it got it")
+    text: str
+    at: datetime
+
+
+class SandboxPhone(Schema):
+    """What a phone would have sent and received, oldest first."""
+
+    phone: str
+    lines: list[SandboxLine] = Field(description="The latest 200, of a week")
+
+
+class GetSandbox(OrgBody):
+    """All of the organisation."""
+
+
+class SandboxRecipient(Schema):
+    """A number or address that messages were kept for."""
+
+    channel: Literal["sms", "email", "push"]
+    recipient: str
+    messages: int
+    last_at: datetime
+
+
+class Sandbox(Schema):
+    """Whom messages were kept for that no provider sent."""
+
+    keeps_texts: bool = Field(description="Whether text messages are kept; otherwise they are sent")
+    keeps_mails: bool = Field(description="Whether mails are kept; otherwise they are sent")
+    items: list[SandboxRecipient]
+    total: int = Field(description="At most 200")
+
+
 class ListConversations(PagedBody):
     """A page of conversations, latest first."""
 
-    is_open: bool = Field(True, description="Whether they wait for somebody, or are done")
+    filter: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = Field(
+        "", description="Part of a customer's name, or a whole phone number"
+    )
+    is_open: bool | None = Field(
+        True, description="Whether they wait for somebody, or are done; null for both"
+    )
     assigned_to: Id | None = Field(None, description="Those of one member")
+    only_mine: bool = Field(False, description="Only those assigned to the caller")
+    only_unassigned: bool = Field(False, description="Only those that nobody looks after")
+    only_unread: bool = False
     only_flagged: bool = Field(
         False, description="Only those in which somebody seems to want no more messages"
     )
+
+
+class CountConversations(OrgBody):
+    """All of the organisation."""
+
+
+class ConversationCounts(Schema):
+    """How many conversations are open, and of these how many in which way."""
+
+    open: int
+    unread: int
+    mine: int = Field(description="Assigned to the caller")
+    unassigned: int
+    flagged: int
 
 
 class ConversationRef(OrgBody):
@@ -57,12 +123,29 @@ class AnswerConversation(ConversationRef):
     text: SmsText
 
 
+class WriteCannedAnswer(ConversationRef):
+    """Which answer."""
+
+    answer_id: Id
+
+
+class CannedAnswerWritten(Schema):
+    """An answer as it would be sent."""
+
+    text: str = Field(description="With the values of the customer in place of placeholders")
+    missing: list[str] = Field(
+        description="Placeholders without a default of which nothing is known; they are left out"
+    )
+
+
 class SaveCannedAnswer(OrgBody):
     """A new answer; with `answer_id`, the new wording of one."""
 
     answer_id: Id | None = None
     name: Name
-    text: SmsText
+    text: SmsText = Field(
+        description="May have the placeholders of campaigns, like `{{customer.first_name|there}}`"
+    )
 
 
 class ListCannedAnswers(OrgBody):

@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
+from api.auth.roles import Role
 from api.auth.tenants import role_in
 from api.domains.messaging.inbox.errors import (
     CannedAnswerNotFound,
@@ -19,6 +20,7 @@ from api.domains.messaging.inbox.repository import CannedAnswerRepository, Conve
 from api.domains.messaging.inbox.schemas import (
     ChangeConversation,
     ConversationAnswered,
+    ConversationCounts,
     ConversationRead,
     ConversationThread,
     LineRead,
@@ -26,13 +28,18 @@ from api.domains.messaging.inbox.schemas import (
     SaveCannedAnswer,
 )
 from api.domains.messaging.messages.contents import ContentSealer
+from api.domains.messaging.messages.receivers import STOPPED
 from api.domains.messaging.messages.service import MessageService
-from api.domains.people.consents.service import ConsentService
+from api.domains.people.consents.service import TEXTS, ConsentService
+from api.domains.people.consents.suppressions import SuppressionService
+from api.domains.people.consents.types import Origin
+from api.domains.people.customers.contacts import normalised_phone, region_of
 from api.domains.people.customers.service import CustomerService
 from api.kit.ids import new_id
 
 MAX_CANNED_ANSWERS = 200
 MOST_LINES = 200
+ASKED_IN_INBOX = "Asked in a text message for no more of them"
 
 
 class ConversationService:
@@ -44,6 +51,7 @@ class ConversationService:
         messages: MessageService,
         customers: CustomerService,
         consents: ConsentService,
+        suppressions: SuppressionService,
         now: datetime,
     ) -> None:
         self._session = session
@@ -52,24 +60,31 @@ class ConversationService:
         self._messages = messages
         self._customers = customers
         self._consents = consents
+        self._suppressions = suppressions
         self._contents = ContentSealer(customers.sealer)
         self._now = now
 
     def list_conversations(
-        self, org_id: str, body: ListConversations
+        self, me: Member, body: ListConversations
     ) -> tuple[list[ConversationRead], int]:
         """A page of conversations, latest first, and how many there are."""
-        rows, total = self._rows.list_conversations(org_id, body)
-        return self._reads(org_id, rows), total
+        phone = normalised_phone(body.filter, region_of(me.locale)) if body.filter else None
+        index = self._customers.sealer.index(me.org_id, "phone", phone) if phone else None
+        rows, total = self._rows.list_conversations(me.org_id, body, me.caller_id, index)
+        return self._reads(me.org_id, rows), total
 
-    def open(self, org_id: str, conversation_id: str) -> ConversationThread:
-        """A conversation with its messages; it counts as read.
+    def counts(self, me: Member) -> ConversationCounts:
+        """How many are open, and of these how many in which way."""
+        return self._rows.counts(me.org_id, me.caller_id)
+
+    def open(self, me: Member, conversation_id: str) -> ConversationThread:
+        """A conversation with its messages. It counts as read, unless the caller could not answer.
 
         Raises:
             ConversationNotFound: there is none.
         """
-        row = self._find(org_id, conversation_id)
-        if row.unread:
+        row = self._find(me.org_id, conversation_id)
+        if row.unread and me.role.reaches(Role.EDITOR):
             self._rows.change(row, unread=0)
         return self._thread(row)
 
@@ -115,6 +130,25 @@ class ConversationService:
             )
         return ConversationAnswered(sent=sent, thread=self._thread(row))
 
+    def opt_out(self, me: Member, conversation_id: str) -> ConversationThread:
+        """Record that somebody wants no more text messages, as a member read it. Of a number without a customer, it
+        is a suppression.
+
+        Raises:
+            ConversationNotFound: there is none.
+        """
+        row = self._find(me.org_id, conversation_id)
+        found = self._customers.find_profile(me.org_id, row.customer_id or "")
+        if found is not None:
+            person = self._consents.person(me.org_id, found.customer_id)
+            self._consents.lock(person)
+            origin = Origin("staff", reason=ASKED_IN_INBOX, recorded_by=me.caller_id or None)
+            self._consents.record(person, TEXTS, "withdrawn", origin)
+        else:
+            self._suppressions.suppress(me.org_id, STOPPED, "phone", row.address_index)
+        self._rows.change(row, is_flagged=False, unread=0)
+        return self._thread(row)
+
     def canned_answers(self, org_id: str) -> Sequence[CannedAnswer]:
         """All, by name."""
         return self._answers.list_all(org_id)
@@ -128,7 +162,7 @@ class ConversationService:
             Invalid: another one has its name.
         """
         count = self._answers.count(me.org_id)
-        if body.answer_id is not None and not self._answers.exists(me.org_id, body.answer_id):
+        if body.answer_id is not None and self._answers.find(me.org_id, body.answer_id) is None:
             raise CannedAnswerNotFound
         if body.answer_id is None and count >= MAX_CANNED_ANSWERS:
             raise TooManyCannedAnswers

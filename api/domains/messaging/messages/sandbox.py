@@ -46,6 +46,7 @@ class SandboxCarrier:
         if it.channel == "email":
             mail = self._composer.mail(it)
             row.body, row.html = mail.text, mail.html
+            row.unsubscribe_url = mail.headers.get("List-Unsubscribe", "").strip("<>")
             for picture in mail.pictures:
                 data = base64.b64encode(picture.png).decode()
                 shown = f"data:image/png;base64,{data}"

@@ -1,33 +1,39 @@
-"""The quiet hours of an organisation."""
+"""The rules of an organisation: quiet hours, how often somebody gets news, how old they must be."""
 
 from datetime import datetime, time
 
 from api.auth.member import Member
-from api.domains.people.consents.policy import ContactPolicy
+from api.domains.people.consents.policy import hours_in
 from api.domains.people.consents.repository import ConsentRepository
 from api.domains.people.consents.schemas import ContactRulesRead, SaveContactRules
 
 
 class ContactRulesService:
-    """Quiet hours, through one session."""
+    """Rules, through one session."""
 
-    def __init__(self, entries: ConsentRepository, policy: ContactPolicy, now: datetime) -> None:
+    def __init__(self, entries: ConsentRepository, now: datetime) -> None:
         self._entries = entries
-        self._policy = policy
         self._now = now
 
     def get(self, org_id: str) -> ContactRulesRead:
-        """The quiet hours; null for none."""
-        hours = self._policy.quiet_hours(org_id)
-        if hours is None:
-            return ContactRulesRead(quiet_from=None, quiet_until=None)
-        return ContactRulesRead(quiet_from=f"{hours.start:%H:%M}", quiet_until=f"{hours.end:%H:%M}")
+        """The rules; null for none."""
+        row = self._entries.rules(org_id)
+        hours = hours_in(row)
+        return ContactRulesRead(
+            quiet_from=f"{hours.start:%H:%M}" if hours else None,
+            quiet_until=f"{hours.end:%H:%M}" if hours else None,
+            cap_messages=row.cap_messages if row else None,
+            cap_days=row.cap_days if row else None,
+            min_age=row.min_age if row else None,
+        )
 
     def save(self, me: Member, body: SaveContactRules) -> ContactRulesRead:
-        """Set the quiet hours."""
+        """Set the rules."""
+        given = body.model_dump(include={"cap_messages", "cap_days", "min_age"}, exclude_unset=True)
         self._entries.save_rules(
             me.org_id,
-            {
+            given
+            | {
                 "quiet_from": _time(body.quiet_from),
                 "quiet_until": _time(body.quiet_until),
                 "updated_at": self._now,

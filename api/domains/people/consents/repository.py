@@ -89,11 +89,12 @@ class ConsentRepository(Repository[ConsentEntry]):
         return bool(self.session.scalar(select(own.exists())))
 
     def rules(self, org_id: str) -> ContactRules | None:
-        """The organisation's quiet hours, if they were ever saved."""
-        return self.session.scalar(select(ContactRules).where(ContactRules.org_id == org_id))
+        """The organisation's rules, if they were ever saved."""
+        own = select(ContactRules).where(ContactRules.org_id == org_id)
+        return self.session.scalar(own.execution_options(populate_existing=True))
 
     def save_rules(self, org_id: str, values: Mapping[str, Any]) -> None:
-        """Write the quiet hours."""
+        """Write the rules."""
         statement = insert(ContactRules).values(org_id=org_id, **values)
         self.session.execute(
             statement.on_conflict_do_update(index_elements=["org_id"], set_=dict(values))

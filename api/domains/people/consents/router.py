@@ -10,7 +10,6 @@ from api.db.session import SessionDep
 from api.domains.people.consents.contact_rules import ContactRulesService
 from api.domains.people.consents.dependencies import (
     ConsentViewsDep,
-    ContactPolicyDep,
     SuppressionServiceDep,
 )
 from api.domains.people.consents.repository import ConsentRepository
@@ -38,8 +37,8 @@ from api.kit.clock import NowDep
 router = ApiRouter(tags=["consents"])
 
 
-def _rules(session: SessionDep, policy: ContactPolicyDep, now: NowDep) -> ContactRulesService:
-    return ContactRulesService(ConsentRepository(session), policy, now)
+def _rules(session: SessionDep, now: NowDep) -> ContactRulesService:
+    return ContactRulesService(ConsentRepository(session), now)
 
 
 ContactRulesDep = Annotated[ContactRulesService, Depends(_rules)]
@@ -113,7 +112,7 @@ def remove_suppression(
 def get_contact_rules(
     _body: GetContactRules, me: ViewerDep, rules: ContactRulesDep
 ) -> ContactRulesRead:
-    """The quiet hours of the organisation."""
+    """The quiet hours, cap and minimum age of the organisation."""
     return rules.get(me.org_id)
 
 
@@ -121,5 +120,5 @@ def get_contact_rules(
 def save_contact_rules(
     body: SaveContactRules, me: AdminDep, rules: ContactRulesDep
 ) -> ContactRulesRead:
-    """Set the quiet hours; null for none."""
+    """Set the quiet hours, cap and minimum age; null for none."""
     return rules.save(me, body)

@@ -200,14 +200,26 @@ class SuppressionRemoved(Schema):
 
 
 class GetContactRules(OrgBody):
-    """The quiet hours."""
+    """The rules of the organisation."""
 
 
 class SaveContactRules(OrgBody):
-    """Hours at which no news are sent, in the time zone of the customer, else of the organisation."""
+    """Hours at which no news are sent, in the time zone of the customer, else of the organisation; how often one person
+    gets news; and how old they must be. Of cap and age, what is left out stays as it is.
+    """
 
     quiet_from: TimeOfDay | None = Field(None, examples=["21:00"])
     quiet_until: TimeOfDay | None = Field(None, examples=["08:00"])
+    cap_messages: int | None = Field(
+        None,
+        ge=1,
+        le=100,
+        description="The most news and surveys that one person gets within `cap_days`, over all channels and campaigns",
+    )
+    cap_days: int | None = Field(None, ge=1, le=90)
+    min_age: int | None = Field(
+        None, ge=1, le=120, description="News go to nobody who is known to be younger, in years"
+    )
 
     @model_validator(mode="after")
     def _is_a_time(self) -> "SaveContactRules":
@@ -215,11 +227,16 @@ class SaveContactRules(OrgBody):
             raise ValueError("quiet_from and quiet_until belong together")
         if self.quiet_from is not None and self.quiet_from == self.quiet_until:
             raise ValueError("quiet_from and quiet_until must differ")
+        if (self.cap_messages is None) != (self.cap_days is None):
+            raise ValueError("cap_messages and cap_days belong together")
         return self
 
 
 class ContactRulesRead(Schema):
-    """The quiet hours; null for none."""
+    """Quiet hours, cap and minimum age; null for none."""
 
     quiet_from: str | None
     quiet_until: str | None
+    cap_messages: int | None
+    cap_days: int | None
+    min_age: int | None

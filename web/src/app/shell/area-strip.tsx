@@ -1,6 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { memo, useEffect, useRef } from "react";
 import { AREAS } from "@/app/shell/navigation";
+import { UnreadCount } from "@/app/shell/unread-count";
+import { paths } from "@/shared/config/paths";
 import { useLinkNavigation } from "@/shared/url/use-link-navigation";
 
 interface AreaStripProps {
@@ -30,6 +32,7 @@ export const AreaStrip = memo(function AreaStrip({ area, screen }: AreaStripProp
         {current.screens.map(({ path, label }) => (
           <a key={path} href={path} aria-current={screen === path ? "page" : undefined}>
             {t(label)}
+            {path === paths.inbox ? <UnreadCount /> : null}
           </a>
         ))}
       </div>

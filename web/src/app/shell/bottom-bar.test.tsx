@@ -1,13 +1,14 @@
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { BottomBar } from "@/app/shell/bottom-bar";
 import { AREAS } from "@/app/shell/navigation";
 import { paths } from "@/shared/config/paths";
+import { renderApp } from "@/shared/testing/render";
 
 test("every area is in the bar of a phone or in its menu, which names the one that is open", async () => {
-  render(
+  renderApp(
     <MemoryRouter>
       <BottomBar area={paths.customers} />
     </MemoryRouter>,

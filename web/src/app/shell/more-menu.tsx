@@ -4,7 +4,9 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { Link } from "react-router";
 import { MORE_AREAS } from "@/app/shell/navigation";
+import { UnreadCount } from "@/app/shell/unread-count";
 import { PlainIcon } from "@/shared/components/plain-icon";
+import { paths } from "@/shared/config/paths";
 
 interface MoreMenuProps {
   anchor: HTMLElement | null;
@@ -37,6 +39,7 @@ export default function MoreMenu({ anchor, area, onClose }: MoreMenuProps) {
             <PlainIcon path={icon} size={24} />
           </ListItemIcon>
           {t(label)}
+          {path === paths.campaigns ? <UnreadCount /> : null}
         </MenuItem>
       ))}
     </Menu>

@@ -69,6 +69,8 @@ export const AREAS: readonly Area[] = [
     screens: [
       { path: paths.campaigns, label: msg`Campaigns` },
       { path: paths.smsCampaigns, label: msg`Text campaigns` },
+      { path: paths.inbox, label: msg`Inbox` },
+      { path: paths.sandbox, label: msg`Sandbox` },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { memo } from "react";
 import { AREAS } from "@/app/shell/navigation";
+import { UnreadCount } from "@/app/shell/unread-count";
 import { PlainIcon } from "@/shared/components/plain-icon";
 import { Wordmark } from "@/shared/components/wordmark";
 import { paths } from "@/shared/config/paths";
@@ -32,6 +33,7 @@ export const SideBar = memo(function SideBar({ area, screen }: SideBarProps) {
                 >
                   <PlainIcon path={icon} size={20} />
                   {t(label)}
+                  {first.path === paths.campaigns && !isHere ? <UnreadCount /> : null}
                 </a>
                 {isHere && others.length > 0 ? (
                   <ul>
@@ -39,6 +41,7 @@ export const SideBar = memo(function SideBar({ area, screen }: SideBarProps) {
                       <li key={one.path}>
                         <a href={one.path} className="screen" aria-current={screen === one.path ? "page" : undefined}>
                           {t(one.label)}
+                          {one.path === paths.inbox ? <UnreadCount /> : null}
                         </a>
                       </li>
                     ))}

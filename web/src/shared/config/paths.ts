@@ -63,6 +63,8 @@ export const paths = {
   newCampaign: (channel?: string) => `/admin/campaigns/new${channel ? `?channel=${encodeURIComponent(channel)}` : ""}`,
   campaign: (campaignId: string) => `/admin/campaigns/${encodeURIComponent(campaignId)}`,
   smsCampaigns: "/admin/sms-campaigns",
+  inbox: "/admin/inbox",
+  sandbox: "/admin/sandbox",
   rewards: "/admin/rewards",
   rewardReports: "/admin/reward-reports",
   earningRules: "/admin/earning-rules",

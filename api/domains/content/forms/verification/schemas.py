@@ -50,6 +50,11 @@ class ListSandboxMessages(ListBody):
     created_at, channel, recipient.
     """
 
+    channel: Literal["sms", "email", "push"] | None = None
+    recipient: Annotated[str, StringConstraints(max_length=320)] | None = Field(
+        None, description="The whole number or address"
+    )
+
 
 class SandboxMessageRead(Schema):
     """A message that was stored in the sandbox instead of being sent."""
@@ -60,4 +65,7 @@ class SandboxMessageRead(Schema):
     subject: str = Field(description="Of mails; empty for others")
     body: str
     html: str = Field(description="Of mails, beside the plain text in `body`")
+    unsubscribe_url: str = Field(
+        description="What the unsubscribe button of a mail program calls (RFC 8058); empty if there is none"
+    )
     created_at: datetime

@@ -15,6 +15,7 @@ import { isUnreadable } from "@/shared/api/unreadable";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
+import { inboxCountsQuery } from "@/shared/messages/inbox";
 import { useOrganizationData } from "@/shared/organization/organization";
 
 interface Concern {
@@ -24,17 +25,18 @@ interface Concern {
 }
 
 /**
- * What somebody should look at: broken destinations, photos that wait, invitations that did not go out,
- * certificates that expire.
+ * What somebody should look at: broken destinations, photos that wait, messages that nobody read, invitations that
+ * did not go out, certificates that expire.
  */
 export function Attention() {
   const broken = useQuery(brokenQuery);
   const walls = useQuery(wallsQuery);
   const people = useQuery(peopleQuery);
   const certificates = useQuery(certificatesQuery);
+  const inbox = useQuery(inboxCountsQuery);
   const zone = useOrganizationData().data?.time_zone;
-  const failed = [broken, walls, people, certificates].find(isUnreadable);
-  const isPending = [broken, walls, people, certificates].some((query) => query.isPending);
+  const failed = [broken, walls, people, certificates, inbox].find(isUnreadable);
+  const isPending = [broken, walls, people, certificates, inbox].some((query) => query.isPending);
   const concerns: Concern[] = [];
   if (broken.data !== undefined && broken.data.total > 0) {
     concerns.push({
@@ -58,6 +60,20 @@ export function Attention() {
         to: paths.wall(wall_id),
       });
     }
+  }
+  if (inbox.data !== undefined && inbox.data.unread > 0) {
+    concerns.push({
+      text: plural(inbox.data.unread, { one: "# unread conversation", other: "# unread conversations" }),
+      detail: t`Somebody replied to your text messages.`,
+      to: paths.inbox,
+    });
+  }
+  if (inbox.data !== undefined && inbox.data.flagged > 0) {
+    concerns.push({
+      text: plural(inbox.data.flagged, { one: "# opt-out request", other: "# opt-out requests" }),
+      detail: t`Somebody seems to want no more messages. Read it and decide.`,
+      to: `${paths.inbox}?view=flagged`,
+    });
   }
   for (const { user_id, email, mail } of people.data?.items ?? []) {
     if (mail === "failed") {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { emptyPlan, evenShares, findingText, reasonName } from "@/features/messaging/campaigns/words";
+import { emptyPlan, evenShares, findingText } from "@/features/messaging/campaigns/words";
+import { reasonName } from "@/shared/messages/words";
 
 test("shares of versions are whole and add up to a hundred", () => {
   expect([1, 2, 3, 5].map(evenShares)).toEqual([[100], [50, 50], [34, 33, 33], [20, 20, 20, 20, 20]]);

@@ -19,50 +19,6 @@ export const CHANNELS: Readonly<Record<CampaignChannel, MessageDescriptor>> = {
   best: msg`Each person’s best channel`,
 };
 
-/** Why somebody gets no message, or why it waits. */
-const REASONS: Readonly<Record<string, MessageDescriptor>> = {
-  gone: msg`Deleted`,
-  merged: msg`Merged into another profile`,
-  no_address: msg`No address or number`,
-  suppressed: msg`On the suppression list`,
-  withdrawn: msg`Unsubscribed`,
-  pending: msg`Consent not confirmed yet`,
-  other_address: msg`Consent given for another address`,
-  no_consent: msg`Never agreed`,
-  quiet_hours: msg`Quiet hours`,
-  capped: msg`Frequency cap reached`,
-  too_young: msg`Too young`,
-  already: msg`Received on another profile`,
-  too_late: msg`Not sent in time`,
-  no_provider: msg`No provider is connected`,
-  holdout: msg`In the holdout group`,
-  no_value: msg`A placeholder has no value`,
-  no_content: msg`No text in their language`,
-};
-
-export function reasonName(reason: string): string {
-  const known = REASONS[reason];
-  return known === undefined ? reason : t(known);
-}
-
-const MESSAGE_STATES: Readonly<Record<string, MessageDescriptor>> = {
-  queued: msg`Waiting`,
-  sending: msg`Being sent`,
-  unknown: msg`Checking with the provider`,
-  sent: msg`Sent`,
-  delivered: msg`Delivered`,
-  undelivered: msg`Not delivered`,
-  bounced: msg`Bounced`,
-  failed: msg`Failed`,
-  refused: msg`Not sent`,
-  cancelled: msg`Cancelled`,
-};
-
-export function messageStateName(state: string): string {
-  const known = MESSAGE_STATES[state];
-  return known === undefined ? state : t(known);
-}
-
 /** What is wrong with a text, in words. */
 export function findingText(rule: string, detail: string): string {
   switch (rule) {

@@ -1,14 +1,18 @@
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemText from "@mui/material/ListItemText";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { Section } from "@/features/org/organization/components/section";
 import { answerOf, api } from "@/shared/api/client";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
 
 const SHOWN = 10;
@@ -51,6 +55,9 @@ export function SandboxMessages({ zone }: { zone: string }) {
           </ListItem>
         ))}
       </List>
+      <Button component={Link} to={paths.sandbox} sx={{ mt: 1 }}>
+        <Trans>Open the sandbox</Trans>
+      </Button>
     </Section>
   );
 }

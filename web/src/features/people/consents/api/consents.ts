@@ -39,7 +39,7 @@ export function suppressionsQuery(page: number) {
   });
 }
 
-/** The quiet hours. */
+/** The quiet hours, cap and minimum age. */
 export const contactRulesQuery = queryOptions({
   queryKey: keys.rules,
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-contact-rules", { body: {}, signal })),
@@ -140,12 +140,13 @@ export function useRemoveSuppression() {
   });
 }
 
-/** Sets the quiet hours; null for none. */
+export type ContactRules = components["schemas"]["ContactRulesRead"];
+
+/** Sets the quiet hours, cap and minimum age; null for none. */
 export function useSaveContactRules() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: { quiet_from: string | null; quiet_until: string | null }) =>
-      answerOf(api.POST("/v1/save-contact-rules", { body })),
+    mutationFn: (body: ContactRules) => answerOf(api.POST("/v1/save-contact-rules", { body })),
     onSettled: refresh,
   });
 }

@@ -20,6 +20,7 @@ import {
   useRemoveSuppression,
 } from "@/features/people/consents/api/consents";
 import { ImportDialog } from "@/features/people/consents/components/import-dialog";
+import { Limits } from "@/features/people/consents/components/limits";
 import { QuietHours } from "@/features/people/consents/components/quiet-hours";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
@@ -61,6 +62,7 @@ export function ContactRules({ role }: { role: string }) {
         <Lists mayEdit={mayEdit} />
         <Stack spacing={2}>
           <QuietHours mayEdit={reaches(role, "admin")} />
+          <Limits mayEdit={reaches(role, "admin")} />
           <FindAddress mayEdit={mayEdit} />
         </Stack>
       </Box>

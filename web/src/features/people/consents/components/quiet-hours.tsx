@@ -9,7 +9,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
-import { contactRulesQuery, useSaveContactRules } from "@/features/people/consents/api/consents";
+import { type ContactRules, contactRulesQuery, useSaveContactRules } from "@/features/people/consents/api/consents";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { ErrorState } from "@/shared/components/state-views";
@@ -34,7 +34,7 @@ export function QuietHours({ mayEdit }: { mayEdit: boolean }) {
         ) : rules.isPending ? (
           <Skeleton variant="rounded" height={56} aria-busy="true" />
         ) : mayEdit ? (
-          <Hours key={`${rules.data.quiet_from} ${rules.data.quiet_until}`} {...rules.data} />
+          <Hours key={`${rules.data.quiet_from} ${rules.data.quiet_until}`} rules={rules.data} />
         ) : (
           <Typography variant="body2">
             {rules.data.quiet_from === null ? t`None` : `${rules.data.quiet_from} to ${rules.data.quiet_until}`}
@@ -45,19 +45,15 @@ export function QuietHours({ mayEdit }: { mayEdit: boolean }) {
   );
 }
 
-interface HoursProps {
-  quiet_from: string | null;
-  quiet_until: string | null;
-}
-
-function Hours({ quiet_from, quiet_until }: HoursProps) {
+function Hours({ rules }: { rules: ContactRules }) {
+  const { quiet_from, quiet_until } = rules;
   const saving = useSaveContactRules();
   const toasts = useToasts();
   const [start, setStart] = useState(quiet_from ?? "");
   const [end, setEnd] = useState(quiet_until ?? "");
   const isChanged = start !== (quiet_from ?? "") || end !== (quiet_until ?? "");
   const save = (from: string | null, until: string | null) =>
-    handleResult(saving.mutateAsync({ quiet_from: from, quiet_until: until }), {
+    handleResult(saving.mutateAsync({ ...rules, quiet_from: from, quiet_until: until }), {
       onSuccess: () => toasts.success(t`Saved.`),
     });
   const submit = (event: SyntheticEvent) => {

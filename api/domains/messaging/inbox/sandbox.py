@@ -1,0 +1,63 @@
+"""Phones and mailboxes of the sandbox: what no provider sent, and what somebody answers there."""
+
+from sqlalchemy.orm import Session
+
+from api.domains.messaging.inbox.errors import invalid
+from api.domains.messaging.inbox.repository import ConversationRepository
+from api.domains.messaging.inbox.schemas import Sandbox, SandboxLine, SandboxPhone, SandboxRecipient
+from api.domains.messaging.messages.contents import ContentSealer
+from api.domains.people.customers.contacts import normalised_phone
+from api.domains.people.customers.service import CustomerService
+from api.integrations.mail_sender import can_mail
+from api.integrations.sandbox.messages import SandboxMessages
+from api.integrations.text_webhooks import text_webhooks
+from runtime.settings import Settings
+
+MOST_RECIPIENTS = 200
+MOST_LINES = 200
+
+
+def sandbox_of(session: Session, settings: Settings, org_id: str) -> Sandbox:
+    """Whom messages were kept for, and whether they are kept at all."""
+    is_development = settings.environment == "development"
+    items = [
+        SandboxRecipient.model_validate(it)
+        for it in SandboxMessages(session).recipients(org_id, MOST_RECIPIENTS)
+    ]
+    return Sandbox(
+        keeps_texts=is_development and text_webhooks(settings) is None,
+        keeps_mails=is_development and not can_mail(settings),
+        items=items,
+        total=len(items),
+    )
+
+
+def phone_of(session: Session, customers: CustomerService, org_id: str, phone: str) -> SandboxPhone:
+    """What a phone got in the last week, and what was sent from it.
+
+    Raises:
+        Invalid: it is no phone number.
+    """
+    number = normalised_phone(phone, "US")
+    if number is None:
+        raise invalid("phone", "must be a phone number", "not_phone")
+    got = [
+        SandboxLine(message_id=it.message_id, is_sent=False, text=it.body, at=it.created_at)
+        for it in SandboxMessages(session).texts_to(org_id, number, MOST_LINES)
+    ]
+    index = customers.sealer.index(org_id, "phone", number)
+    rows = ConversationRepository(session)
+    contents = ContentSealer(customers.sealer)
+    sent = []
+    conversation = rows.find_of(org_id, index)
+    if conversation is not None:
+        profile = customers.find_profile(org_id, conversation.customer_id or "")
+        key = profile.sealing_key if profile is not None else None
+        for it in rows.replies(org_id, [conversation.conversation_id], MOST_LINES):
+            content = contents.unseal(key, it.content_sealed)
+            text = content.text if content is not None else ""
+            sent.append(
+                SandboxLine(message_id=it.reply_id, is_sent=True, text=text, at=it.received_at)
+            )
+    lines = sorted([*got, *sent], key=lambda it: (it.at, it.is_sent))
+    return SandboxPhone(phone=number, lines=lines[-MOST_LINES:])

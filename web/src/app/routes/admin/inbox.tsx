@@ -1,0 +1,1 @@
+export { InboxScreen as Component } from "@/features/messaging/inbox/components/inbox-screen";

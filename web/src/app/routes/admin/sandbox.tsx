@@ -1,0 +1,1 @@
+export { SandboxScreen as Component } from "@/features/messaging/sandbox/components/sandbox-screen";
