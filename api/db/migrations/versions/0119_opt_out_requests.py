@@ -4,8 +4,8 @@ button.
 
 from alembic import op
 
-revision = "0112"
-down_revision = "0111"
+revision = "0119"
+down_revision = "0118"
 branch_labels = None
 depends_on = None
 
