@@ -8,8 +8,8 @@ from api.domains.messaging.inbox.schemas import Sandbox, SandboxLine, SandboxPho
 from api.domains.messaging.messages.contents import ContentSealer
 from api.domains.people.customers.contacts import normalised_phone
 from api.domains.people.customers.service import CustomerService
-from api.integrations.mail_sender import can_mail
 from api.integrations.sandbox.messages import SandboxMessages
+from api.integrations.smtp.config import SmtpSettings
 from api.integrations.text_webhooks import text_webhooks
 from runtime.settings import Settings
 
@@ -26,7 +26,7 @@ def sandbox_of(session: Session, settings: Settings, org_id: str) -> Sandbox:
     ]
     return Sandbox(
         keeps_texts=is_development and text_webhooks(settings) is None,
-        keeps_mails=is_development and not can_mail(settings),
+        keeps_mails=is_development and not settings.vendor(SmtpSettings).is_set,
         items=items,
         total=len(items),
     )
