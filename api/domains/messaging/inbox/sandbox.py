@@ -6,11 +6,10 @@ from api.domains.messaging.inbox.errors import invalid
 from api.domains.messaging.inbox.repository import ConversationRepository
 from api.domains.messaging.inbox.schemas import Sandbox, SandboxLine, SandboxPhone, SandboxRecipient
 from api.domains.messaging.messages.contents import ContentSealer
+from api.domains.messaging.messages.sending import is_kept
 from api.domains.people.customers.contacts import normalised_phone
 from api.domains.people.customers.service import CustomerService
 from api.integrations.sandbox.messages import SandboxMessages
-from api.integrations.smtp.config import SmtpSettings
-from api.integrations.text_webhooks import text_webhooks
 from runtime.settings import Settings
 
 MOST_RECIPIENTS = 200
@@ -19,14 +18,13 @@ MOST_LINES = 200
 
 def sandbox_of(session: Session, settings: Settings, org_id: str) -> Sandbox:
     """Whom messages were kept for, and whether they are kept at all."""
-    is_development = settings.environment == "development"
     items = [
         SandboxRecipient.model_validate(it)
         for it in SandboxMessages(session).recipients(org_id, MOST_RECIPIENTS)
     ]
     return Sandbox(
-        keeps_texts=is_development and text_webhooks(settings) is None,
-        keeps_mails=is_development and not settings.vendor(SmtpSettings).is_set,
+        keeps_texts=is_kept(settings, "sms"),
+        keeps_mails=is_kept(settings, "email"),
         items=items,
         total=len(items),
     )

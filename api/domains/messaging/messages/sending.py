@@ -200,3 +200,9 @@ def can_send(settings: Settings, channel: Channel) -> bool:
     if channel == "wallet_push":
         return True
     return channel == "email" and (can_mail(settings) or settings.environment == "development")
+
+
+def is_kept(settings: Settings, channel: Channel) -> bool:
+    """Whether the sandbox keeps messages of a channel, as no provider is set."""
+    leaves = can_mail(settings) if channel == "email" else outgoing_sms_sender(settings) is not None
+    return settings.environment == "development" and not leaves
