@@ -59,6 +59,7 @@ def jobs() -> None:
 
     from api.apps.job_modules import load
     from api.integrations.vendors import require_vendor_settings
+    from api.jobs.background import running_loops
     from api.jobs.outbox_followers import FollowerThread
     from api.jobs.worker import make_worker, work
     from api.kit.clock import utc_now
@@ -71,7 +72,7 @@ def jobs() -> None:
     load()
     gc.freeze()
     gc.enable()
-    with FollowerThread(settings, utc_now):
+    with FollowerThread(settings, utc_now), running_loops(settings):
         asyncio.run(work(make_worker(settings)))
 
 

@@ -7,7 +7,8 @@ redirect is checked again.
 import asyncio
 import socket
 import ssl
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
@@ -74,6 +75,17 @@ _NAT64 = IPv6Network("64:ff9b::/96")
 _GLOBAL_UNICAST = IPv6Network("2000::/3")
 
 
+@dataclass(frozen=True)
+class Posted:
+    """The response to something that was posted."""
+
+    status: int
+    text: str
+    """The start of the body, if it is text."""
+    retry_after: float | None
+    """Seconds that it asks to wait."""
+
+
 class OutboundHttp:
     """Sends requests. `is_allowed` checks each IP address before a connection is made."""
 
@@ -101,6 +113,32 @@ class OutboundHttp:
         """Like `get`, with up to `most` bytes of the body."""
         return asyncio.run(self._get(url, most))
 
+    def post(self, url: str, content: bytes, headers: Mapping[str, str], most: int) -> Posted:
+        """Post `content`; redirects are not followed, and up to `most` bytes of the body are read.
+
+        Raises:
+            AddressRefused: not a web address, or in a private network.
+            Unreachable: no answer within the time; it may have been taken.
+        """
+        return asyncio.run(self._post(url, content, headers, most))
+
+    async def _post(
+        self, url: str, content: bytes, headers: Mapping[str, str], most: int
+    ) -> Posted:
+        try:
+            async with asyncio.timeout(self._seconds):
+                host, port, target = await self._target(url)
+                async with self._exchange(
+                    "POST", url, target, port, {**headers, "Host": host}, content
+                ) as answer:
+                    body = await _first(answer, most)
+                    asked = answer.headers.get("retry-after", "")
+                    wait = float(asked) if asked.isascii() and asked.isdigit() else None
+                    return Posted(answer.status_code, body.decode(errors="replace"), wait)
+        except TimeoutError as error:
+            message = f"It did not answer within {self._seconds:.0f} seconds."
+            raise Unreachable(message) from error
+
     async def _get(self, url: str, most: int) -> OutboundAnswer:
         try:
             async with asyncio.timeout(self._seconds):
@@ -118,6 +156,23 @@ class OutboundHttp:
         """Status, redirect target if any, and the first bytes of the body."""
         host, port, target = await self._target(url)
         headers = {"Host": host, "User-Agent": USER_AGENT, "Accept": "*/*"}
+        async with self._exchange("GET", url, target, port, headers, None) as answer:
+            is_redirect = answer.status_code in (301, 302, 303, 307, 308)
+            location = answer.headers.get("location") if is_redirect else None
+            body = await _first(answer, most) if location is None else b""
+            return answer.status_code, location, body
+
+    @asynccontextmanager
+    async def _exchange(
+        self,
+        method: str,
+        url: str,
+        target: str,
+        port: int,
+        headers: Mapping[str, str],
+        content: bytes | None,
+    ) -> AsyncIterator[httpx2.Response]:
+        """One request to the checked IP address."""
         try:
             async with (
                 httpx2.AsyncClient(
@@ -127,13 +182,14 @@ class OutboundHttp:
                     verify=tls_context(trust_env=False),
                 ) as client,
                 client.stream(
-                    "GET", target, headers=headers, extensions={"sni_hostname": _name(url)}
+                    method,
+                    target,
+                    headers=dict(headers),
+                    content=content,
+                    extensions={"sni_hostname": _name(url)},
                 ) as answer,
             ):
-                is_redirect = answer.status_code in (301, 302, 303, 307, 308)
-                location = answer.headers.get("location") if is_redirect else None
-                body = await _first(answer, most) if location is None else b""
-                return answer.status_code, location, body
+                yield answer
         except (httpx2.HTTPError, httpx2.InvalidURL, ssl.SSLError, OSError) as error:
             if isinstance(error, TimeoutError):
                 raise

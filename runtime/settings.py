@@ -206,6 +206,16 @@ class Settings(WorkerSettings, DatabaseSettings):
         validation_alias=named("WAYPOST_SECRET_KEY"),
         description="Signs visitor cookies and derives the daily salt; required in production",
     )
+    sealing_key_setting: SecretStr | None = Field(
+        None,
+        validation_alias=named("WAYPOST_SEALING_KEY"),
+        description="Encrypts credentials of vendors and customers' keys in the database; by default `WAYPOST_SECRET_KEY`",
+    )
+    sealing_keys_previous: SecretStr | None = Field(
+        None,
+        validation_alias=named("WAYPOST_SEALING_KEYS_PREVIOUS"),
+        description="Earlier sealing keys with commas between them, until `waypost rotate-secrets` has sealed everything again",
+    )
     geo_folder: Path = Field(
         ROOT / "node_modules" / "@ip-location-db" / "dbip-city-mmdb",
         validation_alias=named("WAYPOST_GEO_FOLDER"),
@@ -357,6 +367,15 @@ class Settings(WorkerSettings, DatabaseSettings):
         if self.secret_key_setting is not None:
             return self.secret_key_setting.get_secret_value().encode()
         return local_secret(self.var_dir / "secrets", "application").encode()
+
+    @property
+    def sealing_keys(self) -> tuple[bytes, ...]:
+        """The key that seals secrets in the database, then those that only open them."""
+        own = self.sealing_key_setting
+        current = own.get_secret_value().encode() if own is not None else self.secret_key
+        before = self.sealing_keys_previous
+        texts = before.get_secret_value().split(",") if before is not None else []
+        return (current, *(it.strip().encode() for it in texts if it.strip()))
 
 
 @lru_cache

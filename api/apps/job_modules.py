@@ -13,6 +13,8 @@ MODULES: tuple[str, ...] = (
     "api.domains.promotions.earning.jobs",
     "api.domains.promotions.games.jobs",
     "api.domains.promotions.referrals.jobs",
+    "api.domains.commerce.connections.jobs",
+    "api.domains.commerce.connections.upkeep",
     "api.domains.messaging.campaigns.jobs",
     "api.domains.wallet.pass_updates.jobs",
     "api.domains.wallet.google_passes.jobs",

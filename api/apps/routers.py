@@ -9,6 +9,7 @@ from api.domains.codes.folders.router import router as folders
 from api.domains.codes.health.router import router as code_health
 from api.domains.codes.qr_images.router import router as media
 from api.domains.codes.utm_templates.router import router as utm_templates
+from api.domains.commerce.connections.router import router as connections
 from api.domains.content.ai_studio.router import router as ai_studio
 from api.domains.content.copies.router import router as copies
 from api.domains.content.form_inbox.router import router as form_inbox
@@ -152,6 +153,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     message_receipts,
     numbers,
     conversations,
+    connections,
     preference_pages,
     consent_proofs,
     person_exports,

@@ -7,6 +7,7 @@ from api.integrations.replicate.config import ReplicateSettings
 from api.integrations.smtp.config import SmtpSettings
 from api.integrations.twilio.config import TwilioSettings
 from api.integrations.web_push.config import WebPushSettings
+from api.integrations.webhooks.config import WebhooksSettings
 from runtime.settings import Settings
 from runtime.vendor_settings import VendorSettings
 
@@ -18,6 +19,7 @@ VENDOR_SETTINGS: tuple[type[VendorSettings], ...] = (
     SmtpSettings,
     TwilioSettings,
     WebPushSettings,
+    WebhooksSettings,
 )
 
 

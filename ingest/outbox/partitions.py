@@ -1,4 +1,6 @@
-"""Day partitions of the outbox: created ahead, dropped once all of their rows have landed."""
+"""Day partitions of the outbox: created ahead, dropped once all of their rows have landed and all followers have
+passed them.
+"""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -34,19 +36,19 @@ def ensure_ahead(connection: psycopg.Connection[Any], today: date) -> list[date]
 def drop_landed_days(
     connection: psycopg.Connection[Any], lake_positions: Mapping[int, int], today: date
 ) -> list[date]:
-    """Drop the partitions of days older than three days whose rows have all landed.
+    """Drop the partitions of days older than three days whose rows have all landed and been followed.
 
     The connection must be in autocommit mode: each partition is dropped in its own transaction.
     """
     dropped = []
-    landed_up_to = _landed_up_to(connection, lake_positions)
+    done_up_to = min([_landed_up_to(connection, lake_positions), *_followers_positions(connection)])
     for day in _days(connection, before=today - timedelta(days=DAYS_KEPT)):
         last = connection.execute(
             "select outbox.xid::text, outbox.seq from outbox where day = %s"
             " order by outbox.xid desc, outbox.seq desc limit 1",
             [day],
         ).fetchone()
-        if last is not None and (int(last[0]), last[1]) > landed_up_to:
+        if last is not None and (int(last[0]), last[1]) > done_up_to:
             break
         try:
             connection.execute("select outbox_drop_day(%s)", [day])
@@ -69,6 +71,12 @@ def _landed_up_to(
         if is_landed({int(n): pos for n, pos in highs.items()}, lake_positions):
             return min((int(xid), seq), (cursor.xid, cursor.seq))
     return 0, 0
+
+
+def _followers_positions(connection: psycopg.Connection[Any]) -> list[tuple[int, int]]:
+    """The (xid, seq) that each follower has passed (api/jobs/outbox_followers.py)."""
+    rows = connection.execute("select outbox_followers.xid::text, seq from outbox_followers")
+    return [(int(xid), seq) for xid, seq in rows.fetchall()]
 
 
 def _days(connection: psycopg.Connection[Any], before: date) -> list[date]:

@@ -32,6 +32,8 @@ BROAD_CATCHES_ALLOWED = (
     "api/jobs/worker.py",  # a nightly task that fails keeps no other from its work
     "api/domains/insights/scheduled_reports/delivery.py",  # a report that fails keeps no other from it
     "api/domains/people/segments/refreshing.py",  # a segment that fails keeps no other from it
+    "api/jobs/background.py",  # a loop that fails starts again
+    "api/domains/commerce/connections/serving.py",  # a connection that fails keeps no other from it
     "api/jobs/outbox_followers.py",  # one organisation whose events fail keeps no other from its own
     "api/objects/removal.py",  # what refers to the file is gone already
     "api/domains/visits/visits/group_commit.py",  # hands the failure to everybody who waits for the group

@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.support.call import Body, Call
 from tests.support.campaign_calls import CAMPAIGN_CALLS
+from tests.support.connection_calls import CONNECTION_CALLS
 from tests.support.consent_calls import CONSENT_CALLS
 from tests.support.customer_calls import CUSTOMER_CALLS
 from tests.support.dashboard_calls import DASHBOARD_CALLS
@@ -77,12 +78,9 @@ _NUMBERS = count(1000)
 
 
 CALLS: dict[tuple[str, str], Call] = {
-    ("GET", "/healthz"): Call("public"),
-    ("GET", "/readyz"): Call("public"),
-    ("GET", "/openapi.json"): Call("public"),
-    ("GET", "/app-config.json"): Call("public"),
     **ORG_CALLS,
     **CAMPAIGN_CALLS,
+    **CONNECTION_CALLS,
     # codes
     ("POST", "/v1/qr/create-code"): Call(
         "editor",

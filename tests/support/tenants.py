@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 
 from tests.support.calls import DRINKS, PASSWORD
 from tests.support.campaign_calls import campaign_rows
+from tests.support.connection_calls import connection_rows
 from tests.support.consent_calls import consent_rows
 from tests.support.dashboard_calls import dashboard_rows
 from tests.support.earning_calls import earning_rows
@@ -123,6 +124,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids |= referral_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= consent_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= message_rows(call, mark)
+    tenant.ids |= connection_rows(call, mark)
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]
     tenant.ids |= dashboard_rows(call, client, members["viewer"].headers, mark)

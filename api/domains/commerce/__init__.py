@@ -1,0 +1,1 @@
+"""What is connected to the product, and what it costs."""

@@ -1,0 +1,66 @@
+"""What can go wrong with connections."""
+
+from api.integrations.ports.connector import (
+    CredentialsRefused,
+    RequestRefused,
+    VendorBusy,
+    VendorProblem,
+)
+from api.kit.errors import ApiError, Conflict, FieldError, Invalid, NotFound, Unavailable
+
+RETRY_AFTER = 30
+
+
+class ConnectionNotFound(NotFound):
+    code = "connection_not_found"
+    message = "There is no such connection."
+
+
+class DeliveryNotFound(NotFound):
+    code = "delivery_not_found"
+    message = "There is no such delivery, or it cannot be tried again."
+
+
+class AlreadyConnected(Conflict):
+    code = "already_connected"
+    message = "This vendor is connected already. Remove that connection first, or change it."
+
+
+class TooManyConnections(Conflict):
+    code = "too_many_connections"
+    message = "An organisation has at most 20 of these."
+
+
+class NothingToRotate(Conflict):
+    code = "nothing_to_rotate"
+    message = "This vendor makes its keys itself. Connect again with a new one."
+
+
+class NotConnected(Conflict):
+    code = "not_connected"
+    message = "This is not connected, or it is paused."
+
+
+class VendorNotReached(Unavailable):
+    code = "vendor_not_reached"
+    message = "The vendor does not answer. Try again in a moment."
+
+
+def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
+    """The refusal of a field; the message continues its name."""
+    error = FieldError(field=field, message=message, code=code)
+    return Invalid(f"{field} {message}", errors=[error])
+
+
+def refusal(problem: VendorProblem, text: str, field: str = "credentials") -> ApiError:
+    """What a vendor's answer means for who made the request; `text` is its answer, masked."""
+    answer = f" It answers: {text}" if text else ""
+    if isinstance(problem, CredentialsRefused):
+        return invalid(field, f"are not accepted by the vendor.{answer}", "credentials_refused")
+    if isinstance(problem, RequestRefused):
+        return invalid(field, f"are not accepted as they are.{answer}", "request_refused")
+    wait = problem.retry_after if isinstance(problem, VendorBusy) else None
+    seconds = str(int(wait) + 1 if wait else RETRY_AFTER)
+    return VendorNotReached(
+        f"{VendorNotReached.message}{answer}" if answer else None, headers={"Retry-After": seconds}
+    )

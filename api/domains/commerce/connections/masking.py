@@ -1,0 +1,30 @@
+"""What vendors answer, without secrets and without people: for the history and for errors."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from api.integrations.ports.connector import Credentials
+
+LONGEST = 500
+_DOTS = "••••••"
+_EMAIL = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
+_PHONE = re.compile(r"\+?\d[\d ().-]{7,}\d")
+_SHORTEST_SECRET = 6
+
+
+def masked_answer(text: str, credentials: Credentials) -> str:
+    """The start of an answer in one line; secrets, mail addresses and phone numbers are dots."""
+    for secret in sorted(secret_texts(credentials), key=len, reverse=True):
+        text = text.replace(secret, _DOTS)
+    text = _PHONE.sub(_DOTS, _EMAIL.sub(_DOTS, text))
+    text = " ".join("".join(it if it.isprintable() else " " for it in text).split())
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def secret_texts(value: Any) -> Iterable[str]:
+    """Every text among credentials that could be a secret."""
+    if isinstance(value, str):
+        return [value] if len(value) >= _SHORTEST_SECRET else []
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+    return [it for part in parts for it in secret_texts(part)]

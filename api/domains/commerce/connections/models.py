@@ -1,0 +1,93 @@
+"""The tables of connections."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, Text, text
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.db.base import Base
+
+
+class Connection(Base):
+    """One connection of an organisation to a vendor."""
+
+    __tablename__ = "connections"
+
+    connection_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    vendor: Mapped[str] = mapped_column(Text)
+    name: Mapped[str] = mapped_column(Text)
+    status: Mapped[str] = mapped_column(Text)
+    account: Mapped[str] = mapped_column(Text)
+    """Whose credentials they are, in the vendor's words."""
+    credentials_sealed: Mapped[str] = mapped_column(Text)
+    sealed_by: Mapped[str] = mapped_column(Text)
+    scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    event_kinds: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    settings: Mapped[dict[str, Any]]
+    version: Mapped[int]
+    created_at: Mapped[datetime]
+    created_by: Mapped[str | None] = mapped_column(Text)
+    expires_at: Mapped[datetime | None]
+    """When the access token ends, if it does."""
+    last_ok_at: Mapped[datetime | None]
+    last_error: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    failures: Mapped[int]
+    """Requests in a row that failed for a reason that may pass."""
+    failing_since: Mapped[datetime | None]
+    broken_since: Mapped[datetime | None]
+    reported_at: Mapped[datetime | None]
+    """When the owners got a mail about it."""
+    not_before: Mapped[datetime | None]
+    """Until then the vendor is left alone."""
+    busy_until: Mapped[datetime | None]
+    """Until then one worker serves it."""
+    served_at: Mapped[datetime | None]
+
+
+class ConnectionDelivery(Base):
+    """One event for one connection."""
+
+    __tablename__ = "connection_deliveries"
+
+    delivery_id: Mapped[str] = mapped_column(
+        Text,
+        primary_key=True,
+        server_default=text("('dlv_' || replace(gen_random_uuid()::text, '-', ''))"),
+    )
+    org_id: Mapped[str] = mapped_column(Text)
+    connection_id: Mapped[str] = mapped_column(Text)
+    event_id: Mapped[UUID]
+    kind: Mapped[str] = mapped_column(Text)
+    customer_id: Mapped[str | None] = mapped_column(Text)
+    event: Mapped[dict[str, Any]]
+    """As it was recorded, without what tells visitors apart."""
+    state: Mapped[str] = mapped_column(Text)
+    tries: Mapped[int]
+    due_at: Mapped[datetime]
+    created_at: Mapped[datetime]
+    give_up_at: Mapped[datetime]
+    """A failure after this moment is the last."""
+    ended_at: Mapped[datetime | None]
+    last_status: Mapped[int | None]
+    last_answer: Mapped[str] = mapped_column(Text)
+
+
+class ConnectionRequest(Base):
+    """One request to a vendor, and what it answered."""
+
+    __tablename__ = "connection_requests"
+
+    request_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    connection_id: Mapped[str] = mapped_column(Text)
+    purpose: Mapped[str] = mapped_column(Text)
+    outcome: Mapped[str] = mapped_column(Text)
+    status: Mapped[int | None]
+    answer: Mapped[str] = mapped_column(Text)
+    events: Mapped[int]
+    milliseconds: Mapped[int]
+    requested_at: Mapped[datetime]

@@ -1,0 +1,235 @@
+"""Every statement about connections."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, delete, func, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from api.db.advisory_locks import lock_until_commit
+from api.db.tenancy import Repository
+from api.domains.commerce.connections.models import (
+    Connection,
+    ConnectionDelivery,
+    ConnectionRequest,
+)
+from api.domains.commerce.connections.types import WAITED_OUT
+from api.kit.pagination import Paging
+
+_CLAIM = text("select org_id, connection_id from claim_connection(:now, :until)")
+_WANTING = text("select org_id from organizations_with_connections(:among)")
+_UNREPORTED = text("select org_id from organizations_with_broken_connections()")
+_TO_SETTLE = text(
+    "select org_id, connection_id, status from connections_to_settle(:now, :expires_before)"
+)
+
+
+def claim_next(session: Session, now: datetime, until: datetime) -> tuple[str, str] | None:
+    """Take the connection that waited longest and has something due; organisation and id."""
+    row = session.execute(_CLAIM, {"now": now, "until": until}).first()
+    return (row[0], row[1]) if row is not None else None
+
+
+def organizations_with_connections(session: Session, among: Collection[str]) -> list[str]:
+    """Which of these organisations have a connection that wants events."""
+    return list(session.scalars(_WANTING, {"among": list(among)}))
+
+
+def organizations_with_unreported(session: Session) -> list[str]:
+    """Organisations with a broken connection that their owners got no mail about."""
+    return list(session.scalars(_UNREPORTED))
+
+
+def to_settle(
+    session: Session, now: datetime, expires_before: datetime
+) -> list[Row[str, str, str]]:
+    """Removed connections, and those whose tokens end soon: organisation, id and status."""
+    asked = {"now": now, "expires_before": expires_before}
+    return list(session.execute(_TO_SETTLE, asked))
+
+
+class ConnectionRepository(Repository[Connection]):
+    """Connections of one organisation, through one session."""
+
+    model = Connection
+
+    def lock(self, org_id: str) -> None:
+        """Let no others be added until the transaction ends."""
+        lock_until_commit(self.session, "connections", org_id)
+
+    def list_all(self, org_id: str) -> Sequence[Connection]:
+        """Those that are not removed, oldest first."""
+        own = self.scoped(org_id).where(Connection.status != "removed")
+        return self.session.scalars(
+            own.order_by(Connection.created_at, Connection.connection_id)
+        ).all()
+
+    def count(self, org_id: str, vendor: str) -> int:
+        """How many of a vendor there are."""
+        own = self.scoped(org_id).where(Connection.vendor == vendor, Connection.status != "removed")
+        return self.session.scalar(select(func.count()).select_from(own.subquery())) or 0
+
+    def add(self, row: Connection) -> None:
+        """Store a new connection."""
+        self.session.add(row)
+        self.session.flush()
+
+    def find(self, org_id: str, connection_id: str, *, locked: bool = False) -> Connection | None:
+        """A connection that is not removed."""
+        own = self.scoped(org_id).where(
+            Connection.connection_id == connection_id, Connection.status != "removed"
+        )
+        return self.session.scalar(
+            own.with_for_update().execution_options(populate_existing=True) if locked else own
+        )
+
+    def find_any(self, org_id: str, connection_id: str) -> Connection | None:
+        """A connection, removed or not; locked until the transaction ends."""
+        own = self.scoped(org_id).where(Connection.connection_id == connection_id)
+        return self.session.scalar(own.with_for_update().execution_options(populate_existing=True))
+
+    def find_by_vendor(self, org_id: str, vendor: str) -> Connection | None:
+        """The newest connection to a vendor."""
+        own = self.scoped(org_id).where(Connection.vendor == vendor, Connection.status != "removed")
+        newest = own.order_by(Connection.created_at.desc(), Connection.connection_id.desc())
+        return self.session.scalar(newest.limit(1))
+
+    def change(self, row: Connection, **values: Any) -> None:
+        """Write values of a connection."""
+        self.session.execute(
+            update(Connection)
+            .where(Connection.org_id == row.org_id, Connection.connection_id == row.connection_id)
+            .values(**values)
+        )
+        self.session.refresh(row)
+
+    def delete(self, row: Connection) -> None:
+        """Forget a connection with everything about it."""
+        self.session.execute(
+            delete(Connection).where(
+                Connection.org_id == row.org_id, Connection.connection_id == row.connection_id
+            )
+        )
+
+    def list_unreported(self, org_id: str) -> Sequence[Connection]:
+        """Broken ones that the owners got no mail about, locked."""
+        own = self.scoped(org_id).where(
+            Connection.status.in_(("broken", "disabled")), Connection.reported_at.is_(None)
+        )
+        return self.session.scalars(own.order_by(Connection.name).with_for_update()).all()
+
+
+class DeliveryRepository(Repository[ConnectionDelivery]):
+    """Deliveries of one organisation."""
+
+    model = ConnectionDelivery
+
+    def add_many(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Store deliveries, in this order; those that are there stay."""
+        if rows:
+            self.session.execute(insert(ConnectionDelivery).on_conflict_do_nothing(), list(rows))
+
+    def lock_due(
+        self, org_id: str, connection_id: str, now: datetime, most: int
+    ) -> Sequence[ConnectionDelivery]:
+        """Those that are due, oldest first, and those that a killed worker left."""
+        due = (
+            self.scoped(org_id)
+            .where(
+                ConnectionDelivery.connection_id == connection_id,
+                ConnectionDelivery.state.in_(("waiting", "sending")),
+                ConnectionDelivery.due_at <= now,
+            )
+            .order_by(ConnectionDelivery.due_at, ConnectionDelivery.event_id)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        return self.session.scalars(due).all()
+
+    def change_many(self, org_id: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Write values of deliveries; what was erased meanwhile is passed over."""
+        for values in rows:
+            self.session.execute(
+                update(ConnectionDelivery)
+                .where(
+                    ConnectionDelivery.org_id == org_id,
+                    ConnectionDelivery.delivery_id == values["delivery_id"],
+                )
+                .values({name: it for name, it in values.items() if name != "delivery_id"})
+            )
+
+    def list_page(
+        self,
+        org_id: str,
+        connection_id: str,
+        states: Sequence[str],
+        paging: Paging,
+    ) -> tuple[list[ConnectionDelivery], int]:
+        """A page, newest first."""
+        own = self.scoped(org_id).where(ConnectionDelivery.connection_id == connection_id)
+        if states:
+            own = own.where(ConnectionDelivery.state.in_(states))
+        newest = ConnectionDelivery.created_at.desc()
+        return self.page(own, paging, newest, ConnectionDelivery.delivery_id.asc())
+
+    def counts(self, org_id: str) -> dict[str, dict[str, int]]:
+        """How many deliveries there are by connection and state."""
+        counted = (
+            select(
+                ConnectionDelivery.connection_id,
+                ConnectionDelivery.state,
+                func.count(),
+            )
+            .where(ConnectionDelivery.org_id == org_id)
+            .group_by(ConnectionDelivery.connection_id, ConnectionDelivery.state)
+        )
+        found: dict[str, dict[str, int]] = {}
+        for connection_id, state, count in self.session.execute(counted):
+            found.setdefault(connection_id, {})[state] = count
+        return found
+
+    def try_again(
+        self, org_id: str, connection_id: str, delivery_id: str | None, now: datetime
+    ) -> int:
+        """Let one delivery be sent again, or all that were set aside or refused; how many."""
+        again = update(ConnectionDelivery).where(
+            ConnectionDelivery.org_id == org_id,
+            ConnectionDelivery.connection_id == connection_id,
+        )
+        if delivery_id is None:
+            again = again.where(ConnectionDelivery.state.in_(("set_aside", "refused")))
+        else:
+            again = again.where(
+                ConnectionDelivery.delivery_id == delivery_id,
+                ConnectionDelivery.state.not_in(("waiting", "sending")),
+            )
+        done = again.values(
+            state="waiting", tries=0, due_at=now, give_up_at=now + WAITED_OUT, ended_at=None
+        ).returning(ConnectionDelivery.delivery_id)
+        return len(self.session.scalars(done).all())
+
+    def newest_event(self, org_id: str, connection_id: str) -> ConnectionDelivery | None:
+        """The newest delivery, for the preview."""
+        own = self.scoped(org_id).where(ConnectionDelivery.connection_id == connection_id)
+        return self.session.scalar(own.order_by(ConnectionDelivery.created_at.desc()).limit(1))
+
+
+class RequestRepository(Repository[ConnectionRequest]):
+    """What became of requests, of one organisation."""
+
+    model = ConnectionRequest
+
+    def add(self, row: ConnectionRequest) -> None:
+        """Store one."""
+        self.session.add(row)
+        self.session.flush()
+
+    def list_page(
+        self, org_id: str, connection_id: str, paging: Paging
+    ) -> tuple[list[ConnectionRequest], int]:
+        """A page, newest first."""
+        own = self.scoped(org_id).where(ConnectionRequest.connection_id == connection_id)
+        newest = ConnectionRequest.requested_at.desc()
+        return self.page(own, paging, newest, ConnectionRequest.request_id.asc())

@@ -1,0 +1,167 @@
+"""One request to a vendor: made outside of any transaction, measured, and written into the history.
+
+What a failure means for the connection is decided here, so that tests, deliveries and refreshes agree.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
+
+from api.domains.commerce.connections.masking import masked_answer
+from api.domains.commerce.connections.models import Connection, ConnectionRequest
+from api.domains.commerce.connections.repository import ConnectionRepository, RequestRepository
+from api.domains.commerce.connections.types import (
+    DISABLED_AFTER,
+    RequestOutcome,
+    RequestPurpose,
+)
+from api.integrations.ports.connector import (
+    Credentials,
+    CredentialsRefused,
+    RequestRefused,
+    VendorBusy,
+    VendorDown,
+    VendorProblem,
+)
+from api.kit.ids import new_id
+
+Result = TypeVar("Result")
+
+PAUSES: Sequence[timedelta] = [timedelta(seconds=it) for it in (1, 5, 15, 60, 120, 300)]
+"""How long a vendor that is away is left alone after failures in a row."""
+LONGEST_WAIT = timedelta(hours=1)
+"""Longer is not waited for, even if the vendor asks for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A request that was made, for the history."""
+
+    purpose: RequestPurpose
+    outcome: RequestOutcome
+    problem: VendorProblem | None
+    status: int | None
+    answer: str
+    """Masked."""
+    events: int
+    milliseconds: int
+    result: Any = None
+
+
+def make(
+    purpose: RequestPurpose,
+    credentials: Credentials,
+    ask: Callable[[], Result],
+    *,
+    events: int = 0,
+) -> Made:
+    """Ask a vendor something. Whatever goes wrong is in the answer, so that it is always stored."""
+    started = time.monotonic()
+    problem: VendorProblem | None = None
+    result: Result | None = None
+    try:
+        result = ask()
+    except VendorProblem as error:
+        problem = error
+    took = int((time.monotonic() - started) * 1000)
+    return Made(
+        purpose,
+        outcome_of(problem),
+        problem,
+        problem.status if problem is not None else None,
+        masked_answer(problem.text, credentials) if problem is not None else "",
+        events,
+        took,
+        result,
+    )
+
+
+def outcome_of(problem: VendorProblem | None) -> RequestOutcome:
+    """What a problem is called in the history."""
+    if problem is None:
+        return "ok"
+    if isinstance(problem, CredentialsRefused):
+        return "credentials"
+    if isinstance(problem, RequestRefused):
+        return "refused"
+    return "busy" if isinstance(problem, VendorBusy) else "down"
+
+
+class History:
+    """Writes what became of requests, and what follows for the connection."""
+
+    def __init__(self, connections: ConnectionRepository, now: datetime) -> None:
+        self._connections = connections
+        self._requests = RequestRepository(connections.session)
+        self._now = now
+
+    def store(self, row: Connection, made: Made) -> None:
+        """Write one request of a connection, whose row is locked."""
+        self._requests.add(
+            ConnectionRequest(
+                request_id=new_id("req"),
+                org_id=row.org_id,
+                connection_id=row.connection_id,
+                purpose=made.purpose,
+                outcome=made.outcome,
+                status=made.status,
+                answer=made.answer,
+                events=made.events,
+                milliseconds=made.milliseconds,
+                requested_at=self._now,
+            )
+        )
+        self._connections.change(row, **self.consequences(row, made))
+
+    def consequences(self, row: Connection, made: Made) -> dict[str, Any]:
+        """New values of the connection."""
+        if made.problem is None:
+            values: dict[str, Any] = {
+                "last_ok_at": self._now,
+                "failures": 0,
+                "failing_since": None,
+                "not_before": None,
+            }
+            if row.status == "broken" and made.purpose in ("test", "refresh"):
+                values |= {"status": "connected", "broken_since": None, "reported_at": None}
+            if row.status not in ("broken", "disabled"):
+                values |= {"last_error": None, "broken_since": None, "reported_at": None}
+            elif "status" in values:
+                values |= {"last_error": None}
+            return values
+        error = {
+            "code": made.outcome,
+            "status": made.status,
+            "answer": made.answer,
+            "at": self._now.isoformat(),
+        }
+        if made.outcome == "refused":
+            return {"last_error": error}
+        if made.outcome == "credentials":
+            return {
+                "last_error": error,
+                "status": "broken" if row.status == "connected" else row.status,
+                "broken_since": row.broken_since or self._now,
+            }
+        since = row.failing_since or self._now
+        values = {
+            "last_error": error,
+            "failures": row.failures + 1,
+            "failing_since": since,
+            "not_before": self._now + self._pause(row, made.problem),
+        }
+        if row.status == "connected" and self._now - since >= DISABLED_AFTER:
+            values |= {
+                "status": "disabled",
+                "broken_since": self._now,
+                "last_error": {**error, "code": "disabled"},
+            }
+        return values
+
+    def _pause(self, row: Connection, problem: VendorProblem) -> timedelta:
+        if isinstance(problem, VendorBusy) and problem.retry_after is not None:
+            return min(timedelta(seconds=max(problem.retry_after, 0.0)), LONGEST_WAIT)
+        assert isinstance(problem, VendorBusy | VendorDown)
+        return PAUSES[min(row.failures, len(PAUSES) - 1)]

@@ -1,0 +1,220 @@
+"""Bodies of the calls about connections."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from api.domains.commerce.connections.types import (
+    DeliveryState,
+    RequestOutcome,
+    RequestPurpose,
+    Status,
+)
+from api.integrations.ports.connector import EventKind
+from api.kit.pagination import PagedBody
+from api.kit.schemas import OrgBody, Schema
+
+Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+VendorName = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+Name = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
+Given = Annotated[
+    dict[
+        Annotated[str, StringConstraints(max_length=60)],
+        Annotated[str, StringConstraints(strip_whitespace=True, max_length=4000)],
+    ],
+    Field(max_length=20),
+]
+"""What was typed in, by field."""
+VendorSettingsBody = Annotated[
+    dict[Annotated[str, StringConstraints(max_length=60)], Any], Field(max_length=40)
+]
+Kinds = Annotated[list[EventKind], Field(max_length=20)]
+_VENDOR = AliasChoices("vendor", "integration", "type")
+
+
+class ControlIntegration(OrgBody):
+    """Connect a vendor, or act on what is connected: by its id, else the newest one of the vendor."""
+
+    action: Literal["connect", "disconnect", "test", "pause", "resume"]
+    vendor: VendorName | None = Field(None, validation_alias=_VENDOR)
+    connection_id: Id | None = None
+    name: Name | None = None
+    credentials: Given = Field({}, description="Keys of the vendor. They are never sent back")
+    settings: VendorSettingsBody = Field({})
+    event_kinds: Kinds | None = Field(None, description="Events to send; left out: the usual ones")
+
+
+class IntegrationRef(OrgBody):
+    """Which connection: by its id, else the newest one of the vendor."""
+
+    connection_id: Id | None = None
+    vendor: VendorName | None = Field(None, validation_alias=_VENDOR)
+
+
+class ConnectionRef(OrgBody):
+    """Which connection."""
+
+    connection_id: Id
+
+
+class UpdateIntegration(IntegrationRef):
+    """New values. What is left out stays; `settings` replaces all settings."""
+
+    name: Name | None = None
+    settings: VendorSettingsBody | None = None
+    event_kinds: Kinds | None = None
+    credentials: Given | None = Field(None, description="New keys, after the old ones ended")
+
+
+class UpdateSettings(IntegrationRef):
+    """Single settings; the others stay."""
+
+    settings: VendorSettingsBody
+
+
+class ListIntegrations(OrgBody):
+    """All of the organisation."""
+
+
+class ListDeliveries(PagedBody):
+    """A page of the events for a connection."""
+
+    connection_id: Id
+    state: list[DeliveryState] = Field([], max_length=6, description="Empty: all")
+
+
+class ListRequests(PagedBody):
+    """A page of the requests of a connection."""
+
+    connection_id: Id
+
+
+class TryAgain(ConnectionRef):
+    """One delivery, or all that were set aside or refused."""
+
+    delivery_id: Id | None = None
+
+
+class KeyFieldRead(Schema):
+    """One field of the form by which a vendor is connected."""
+
+    name: str
+    is_secret: bool
+    is_required: bool
+
+
+class VendorRead(Schema):
+    """A vendor that can be connected."""
+
+    vendor: str
+    title: str
+    fields: list[KeyFieldRead]
+    uses_oauth: bool
+    is_ready: bool = Field(
+        description="False where the operator has to register an app at the vendor first"
+    )
+    event_kinds: list[EventKind]
+    default_kinds: list[EventKind]
+    is_marketing: bool = Field(description="Whether people go there only with their consent")
+    max_connections: int
+    makes_secret: bool
+
+
+class ConnectionProblem(Schema):
+    """The last error of a connection."""
+
+    code: str = Field(examples=["credentials", "down", "busy", "refused", "disabled"])
+    status: int | None
+    answer: str
+    at: datetime
+
+
+class ConnectionRead(Schema):
+    """A connection and how it is."""
+
+    connection_id: str
+    vendor: str
+    name: str
+    status: Status
+    health: Literal["good", "failing", "broken", "paused"]
+    account: str
+    scopes: list[str]
+    event_kinds: list[str]
+    settings: dict[str, Any]
+    version: int
+    created_at: datetime
+    last_ok_at: datetime | None
+    failing_since: datetime | None
+    broken_since: datetime | None
+    last_error: ConnectionProblem | None
+    deliveries: dict[str, int] = Field(description="Events of the last 30 days by state")
+
+
+class ConnectionMade(Schema):
+    """A connection, and its secret where there is a new one."""
+
+    connection: ConnectionRead
+    secret: str | None = Field(description="Shown this once")
+
+
+class ControlAnswer(Schema):
+    """What became of an action."""
+
+    action: str
+    connection: ConnectionRead | None = Field(description="Null after it was removed")
+    secret: str | None = Field(description="Of a new webhook endpoint, shown this once")
+
+
+class Integrations(Schema):
+    """What can be connected, and what is."""
+
+    vendors: list[VendorRead]
+    connections: list[ConnectionRead]
+
+
+class DeliveryRead(Schema):
+    """One event for a connection."""
+
+    delivery_id: str
+    event_id: str
+    kind: str
+    state: DeliveryState
+    tries: int
+    created_at: datetime
+    due_at: datetime | None = Field(description="When it is tried next")
+    ended_at: datetime | None
+    last_status: int | None
+    last_answer: str
+
+
+class RequestRead(Schema):
+    """One request to the vendor."""
+
+    request_id: str
+    purpose: RequestPurpose
+    outcome: RequestOutcome
+    status: int | None
+    answer: str
+    events: int
+    milliseconds: int
+    requested_at: datetime
+
+
+class TriedAgain(Schema):
+    """How many events are sent again."""
+
+    count: int
+
+
+class EventPreview(Schema):
+    """What the vendor would get."""
+
+    kind: str
+    is_example: bool = Field(description="Whether it is made up, since nothing was sent yet")
+    body: dict[str, Any]

@@ -1,0 +1,394 @@
+"""Connections of an organisation: made, tested, paused, changed and removed."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from pydantic import ValidationError
+from sqlalchemy.orm import Session
+
+from api.auth.member import Member
+from api.db.session import commit_early, released
+from api.domains.commerce.connections.errors import (
+    AlreadyConnected,
+    ConnectionNotFound,
+    DeliveryNotFound,
+    NotConnected,
+    NothingToRotate,
+    TooManyConnections,
+    invalid,
+    refusal,
+)
+from api.domains.commerce.connections.models import (
+    Connection,
+    ConnectionDelivery,
+    ConnectionRequest,
+)
+from api.domains.commerce.connections.repository import (
+    ConnectionRepository,
+    DeliveryRepository,
+    RequestRepository,
+)
+from api.domains.commerce.connections.requests import History, Made, make
+from api.domains.commerce.connections.schemas import (
+    ControlIntegration,
+    IntegrationRef,
+    ListDeliveries,
+    ListRequests,
+    UpdateIntegration,
+    UpdateSettings,
+)
+from api.domains.commerce.connections.sealing import CredentialBox
+from api.domains.commerce.connections.types import RequestPurpose
+from api.integrations.connector import DESCRIPTIONS, connector
+from api.integrations.ports.connector import (
+    ConnectionSettings,
+    Credentials,
+    VendorDescription,
+)
+from runtime.settings import Settings
+
+
+class ConnectionService:
+    """Connections, through one session that has entered its organisation."""
+
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._session = session
+        self._connections = ConnectionRepository(session)
+        self._deliveries = DeliveryRepository(session)
+        self._requests = RequestRepository(session)
+        self._settings = settings
+        self._box = CredentialBox(settings)
+        self._now = now
+        self._new_id = new_id
+
+    def list_all(self, org_id: str) -> list[tuple[Connection, dict[str, int]]]:
+        """All connections with the number of their deliveries by state."""
+        counts = self._deliveries.counts(org_id)
+        return [(it, counts.get(it.connection_id, {})) for it in self._connections.list_all(org_id)]
+
+    def counts(self, org_id: str, row: Connection) -> dict[str, int]:
+        """The number of a connection's deliveries by state."""
+        return self._deliveries.counts(org_id).get(row.connection_id, {})
+
+    def find(self, org_id: str, ref: IntegrationRef | ControlIntegration) -> Connection:
+        """A connection by its id, else the newest one of the vendor.
+
+        Raises:
+            ConnectionNotFound: there is none.
+        """
+        row = None
+        if ref.connection_id is not None:
+            row = self._connections.find(org_id, ref.connection_id)
+        elif ref.vendor is not None:
+            row = self._connections.find_by_vendor(org_id, ref.vendor)
+        else:
+            raise invalid("connection_id", "or vendor is required.", "missing")
+        if row is None:
+            raise ConnectionNotFound
+        return row
+
+    def get(self, org_id: str, connection_id: str) -> Connection:
+        """A connection, locked until the transaction ends."""
+        row = self._connections.find(org_id, connection_id, locked=True)
+        if row is None:
+            raise ConnectionNotFound
+        return row
+
+    def connect(self, me: Member, body: ControlIntegration) -> tuple[Connection, str | None]:
+        """Connect a vendor; credentials of others are tried first. The new secret, where there is one.
+
+        Raises:
+            Invalid: the vendor does not accept the credentials, or a field is wrong.
+        """
+        description = description_of(body.vendor)
+        settings = checked_settings(description, body.settings)
+        given = _given(description, body.credentials)
+        vendor = connector(self._settings, description.vendor)
+        credentials = vendor.start(given)
+        made: Made | None = None
+        if not description.makes_secret:
+            with released(self._session):
+                made = make("test", credentials, lambda: vendor.check(credentials, settings))
+            if made.problem is not None:
+                raise refusal(made.problem, made.answer)
+        row = self.add(me, description, credentials, settings, body)
+        if made is not None:
+            History(self._connections, self._now).store(row, made)
+            self._connections.change(row, account=made.result.name, scopes=list(made.result.scopes))
+        return row, credentials["secret"] if description.makes_secret else None
+
+    def add(
+        self,
+        me: Member,
+        description: VendorDescription,
+        credentials: Credentials,
+        settings: ConnectionSettings,
+        body: ControlIntegration,
+    ) -> Connection:
+        """Store a new connection."""
+        self._connections.lock(me.org_id)
+        count = self._connections.count(me.org_id, description.vendor)
+        if count >= description.max_connections:
+            raise AlreadyConnected if description.max_connections == 1 else TooManyConnections
+        kinds = description.default_kinds if body.event_kinds is None else body.event_kinds
+        row = Connection(
+            connection_id=self._new_id("con"),
+            org_id=me.org_id,
+            vendor=description.vendor,
+            name=body.name or description.title,
+            status="connected",
+            account=getattr(settings, "url", ""),
+            credentials_sealed=self._box.seal(credentials),
+            sealed_by=self._box.key_id,
+            scopes=[],
+            event_kinds=_kinds(description, kinds),
+            settings=settings.model_dump(mode="json"),
+            version=1,
+            created_at=self._now,
+            created_by=me.caller_id or None,
+            failures=0,
+        )
+        self._connections.add(row)
+        return row
+
+    def control(self, me: Member, body: ControlIntegration) -> tuple[Connection | None, str | None]:
+        """Do what is asked; the connection, unless it is removed, and its secret where there is a new one."""
+        if body.action == "connect":
+            return self.connect(me, body)
+        row = self.find(me.org_id, body)
+        if body.action == "disconnect":
+            self.remove(me.org_id, row)
+            return None, None
+        acts = {"test": self.test, "pause": self.pause, "resume": self.resume}
+        return acts[body.action](me.org_id, row), None
+
+    def test(self, org_id: str, row: Connection) -> Connection:
+        """Ask the vendor whether the credentials work; a broken connection goes on then.
+
+        Raises:
+            Invalid, VendorNotReached: they do not, or it does not answer. The history has it all the same.
+        """
+        description = DESCRIPTIONS[row.vendor]
+        settings = checked_settings(description, row.settings)
+        credentials = self._box.unseal(row.credentials_sealed)
+        vendor = connector(self._settings, row.vendor)
+        made = self._ask(
+            org_id,
+            row.connection_id,
+            "test",
+            credentials,
+            lambda: vendor.check(credentials, settings),
+        )
+        if made.problem is not None:
+            commit_early(self._session)  # what the history has stays, though the call fails
+            raise refusal(made.problem, made.answer)
+        row = self.get(org_id, row.connection_id)
+        self._connections.change(row, account=made.result.name, scopes=list(made.result.scopes))
+        return row
+
+    def _ask(
+        self,
+        org_id: str,
+        connection_id: str,
+        purpose: RequestPurpose,
+        credentials: Credentials,
+        ask: Callable[[], Any],
+    ) -> Made:
+        """Make a request outside of the transaction, and store what became of it."""
+        with released(self._session):
+            made = make(purpose, credentials, ask)
+        History(self._connections, self._now).store(self.get(org_id, connection_id), made)
+        return made
+
+    def pause(self, org_id: str, row: Connection) -> Connection:
+        """Send nothing until it is resumed; events wait, for three days at most."""
+        row = self.get(org_id, row.connection_id)
+        if row.status == "connected":
+            self._connections.change(row, status="paused")
+        return row
+
+    def resume(self, org_id: str, row: Connection) -> Connection:
+        """Send again what waits. After the vendor refused the credentials they are tried first."""
+        if row.status == "broken":
+            return self.test(org_id, row)
+        row = self.get(org_id, row.connection_id)
+        if row.status != "connected":
+            self._connections.change(
+                row,
+                status="connected",
+                failures=0,
+                failing_since=None,
+                broken_since=None,
+                reported_at=None,
+                not_before=None,
+                last_error=None,
+            )
+        return row
+
+    def update(self, org_id: str, row: Connection, body: UpdateIntegration) -> Connection:
+        """Change a connection; new credentials are tried first."""
+        description = DESCRIPTIONS[row.vendor]
+        connection_id = row.connection_id
+        settings = checked_settings(
+            description, row.settings if body.settings is None else body.settings
+        )
+        kinds = row.event_kinds if body.event_kinds is None else body.event_kinds
+        values: dict[str, Any] = {
+            "settings": settings.model_dump(mode="json"),
+            "event_kinds": _kinds(description, kinds),
+        }
+        if body.name is not None:
+            values["name"] = body.name
+        if description.makes_secret:
+            values["account"] = getattr(settings, "url", "")
+        elif body.credentials is not None:
+            credentials = connector(self._settings, row.vendor).start(
+                _given(description, body.credentials)
+            )
+            vendor = connector(self._settings, row.vendor)
+            made = self._ask(
+                org_id,
+                connection_id,
+                "test",
+                credentials,
+                lambda: vendor.check(credentials, settings),
+            )
+            if made.problem is not None:
+                commit_early(self._session)
+                raise refusal(made.problem, made.answer)
+            values |= {
+                "credentials_sealed": self._box.seal(credentials),
+                "sealed_by": self._box.key_id,
+                "account": made.result.name,
+                "scopes": list(made.result.scopes),
+            }
+        row = self.get(org_id, connection_id)
+        self._connections.change(row, **values, version=row.version + 1)
+        return row
+
+    def update_settings(self, org_id: str, row: Connection, body: UpdateSettings) -> Connection:
+        """Change single settings."""
+        merged = UpdateIntegration(settings={**row.settings, **body.settings})
+        return self.update(org_id, row, merged)
+
+    def rotate_secret(self, org_id: str, connection_id: str) -> tuple[Connection, str]:
+        """A new secret; the old one signs too for a day.
+
+        Raises:
+            NothingToRotate: the vendor makes the secrets.
+        """
+        row = self.get(org_id, connection_id)
+        if not DESCRIPTIONS[row.vendor].makes_secret:
+            raise NothingToRotate
+        credentials = connector(self._settings, row.vendor).rotate(
+            self._box.unseal(row.credentials_sealed)
+        )
+        self._connections.change(
+            row, credentials_sealed=self._box.seal(credentials), sealed_by=self._box.key_id
+        )
+        secret: str = credentials["secret"]
+        return row, secret
+
+    def remove(self, org_id: str, row: Connection) -> None:
+        """Remove a connection. Where the vendor has to forget it, a task sees to that at once and until it did."""
+        row = self.get(org_id, row.connection_id)
+        if DESCRIPTIONS[row.vendor].revokes:
+            self._connections.change(row, status="removed", event_kinds=[], not_before=None)
+        else:
+            self._connections.delete(row)
+
+    def deliveries(self, org_id: str, body: ListDeliveries) -> tuple[list[ConnectionDelivery], int]:
+        """A page of the events for a connection, newest first."""
+        self._exists(org_id, body.connection_id)
+        return self._deliveries.list_page(org_id, body.connection_id, body.state, body.paging)
+
+    def requests(self, org_id: str, body: ListRequests) -> tuple[list[ConnectionRequest], int]:
+        """A page of the requests of a connection, newest first."""
+        self._exists(org_id, body.connection_id)
+        return self._requests.list_page(org_id, body.connection_id, body.paging)
+
+    def try_again(self, org_id: str, connection_id: str, delivery_id: str | None) -> int:
+        """Send a delivery again, or all that were set aside or refused; how many.
+
+        Raises:
+            DeliveryNotFound: there is none of this id, or it is on its way.
+        """
+        row = self.get(org_id, connection_id)
+        if row.status not in ("connected", "paused"):
+            raise NotConnected
+        count = self._deliveries.try_again(org_id, connection_id, delivery_id, self._now)
+        if delivery_id is not None and not count:
+            raise DeliveryNotFound
+        return count
+
+    def newest_event(self, org_id: str, connection_id: str) -> ConnectionDelivery | None:
+        """The newest event for a connection."""
+        self._exists(org_id, connection_id)
+        return self._deliveries.newest_event(org_id, connection_id)
+
+    def _exists(self, org_id: str, connection_id: str) -> Connection:
+        row = self._connections.find(org_id, connection_id)
+        if row is None:
+            raise ConnectionNotFound
+        return row
+
+
+def description_of(vendor: str | None) -> VendorDescription:
+    """What is known of a vendor.
+
+    Raises:
+        Invalid: there is no such vendor.
+    """
+    description = DESCRIPTIONS.get(vendor or "")
+    if description is None:
+        raise invalid("vendor", "is not one that can be connected.", "unknown_vendor")
+    return description
+
+
+def checked_settings(
+    description: VendorDescription, given: Mapping[str, Any]
+) -> ConnectionSettings:
+    """Settings of a vendor.
+
+    Raises:
+        Invalid: one is wrong; it is named.
+    """
+    try:
+        return description.settings.model_validate(dict(given))
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(it) for it in first["loc"]) or "settings"
+        message = first["msg"].removeprefix("Value error, ")
+        raise invalid(f"settings.{where}", message, first["type"]) from None
+
+
+def _given(description: VendorDescription, given: Mapping[str, str]) -> dict[str, str]:
+    """The credentials that were typed in, complete.
+
+    Raises:
+        Invalid: one is missing or too long.
+    """
+    found = {}
+    for it in description.fields:
+        text = given.get(it.name, "")
+        if it.is_required and not text:
+            raise invalid(f"credentials.{it.name}", "is required.", "missing")
+        if len(text) > it.max_length or not text.isprintable():
+            raise invalid(f"credentials.{it.name}", "is no such key.", "invalid")
+        if text:
+            found[it.name] = text
+    return found
+
+
+def _kinds(description: VendorDescription, wanted: Any) -> list[str]:
+    unknown = [it for it in wanted if it not in description.event_kinds]
+    if unknown:
+        raise invalid("event_kinds", f"has {unknown[0]}, which is not sent there.", "not_sent")
+    return [it for it in description.event_kinds if it in set(wanted)]

@@ -1,0 +1,226 @@
+"""Sends what is due to one connection after another, fairly between organisations.
+
+A worker takes the connection that waited longest, for a while; claims deliveries in one transaction, sends them
+outside of any, and stores what became of them in another one. What a killed worker left is sent again with the same
+idempotency key, which is the id of the event.
+"""
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from threading import Event as Signal
+from typing import Any
+
+import structlog
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.db.session import enter_tenant
+from api.domains.commerce.connections.events import occurred_at, public_body, sealed_answers
+from api.domains.commerce.connections.masking import masked_answer
+from api.domains.commerce.connections.models import Connection, ConnectionDelivery
+from api.domains.commerce.connections.people import People
+from api.domains.commerce.connections.repository import (
+    ConnectionRepository,
+    DeliveryRepository,
+    claim_next,
+)
+from api.domains.commerce.connections.requests import History, Made, make
+from api.domains.commerce.connections.sealing import CredentialBox
+from api.integrations.connector import DESCRIPTIONS, connector
+from api.integrations.ports.connector import Credentials, Delivery, Receipt, RequestRefused
+from api.kit.clock import Clock, utc_now
+from runtime.settings import Settings
+
+WORKERS = 4
+SERVED_FOR = timedelta(seconds=15)
+"""After this time the next connection gets its turn."""
+LEASE = timedelta(seconds=90)
+"""When a worker was killed, another one takes its connection over after this time."""
+BATCHES_AT_MOST = 200
+IDLE_POLL = 0.5
+RETRIES: Sequence[timedelta] = [
+    timedelta(seconds=5),
+    timedelta(minutes=1),
+    timedelta(minutes=5),
+    timedelta(minutes=30),
+    timedelta(hours=2),
+    timedelta(hours=6),
+    timedelta(hours=12),
+]
+"""How long an event waits after each failure."""
+
+log = structlog.get_logger(__name__)
+
+
+def serve_connections(settings: Settings, engine: Engine, stop: Signal) -> None:
+    """Send what is due until stopped."""
+
+    def work() -> None:
+        while not stop.is_set():
+            try:
+                if not serve_next(settings, engine):
+                    stop.wait(IDLE_POLL)
+            except Exception:
+                log.exception("serving a connection failed")
+                stop.wait(2.0)
+
+    with ThreadPoolExecutor(WORKERS, thread_name_prefix="connections") as pool:
+        for _ in range(WORKERS):
+            pool.submit(work)
+
+
+def serve_next(settings: Settings, engine: Engine, clock: Clock = utc_now) -> bool:
+    """Serve the connection that waited longest; False if nothing is due."""
+    now = clock()
+    with Session(engine) as session, session.begin():
+        claimed = claim_next(session, now, now + LEASE)
+    if claimed is None:
+        return False
+    Serving(settings, engine, clock, *claimed).run()
+    return True
+
+
+class Serving:
+    """What is due at one connection, which nobody else serves meanwhile."""
+
+    def __init__(
+        self, settings: Settings, engine: Engine, clock: Clock, org_id: str, connection_id: str
+    ) -> None:
+        self._settings = settings
+        self._engine = engine
+        self._clock = clock
+        self._org_id = org_id
+        self._connection_id = connection_id
+        self._box = CredentialBox(settings)
+
+    def run(self) -> None:
+        """Send until nothing is due, the vendor wants a pause, or others wait."""
+        started = time.monotonic()
+        try:
+            for _ in range(BATCHES_AT_MOST):
+                pause = self._batch()
+                if pause is None or time.monotonic() - started > SERVED_FOR.total_seconds():
+                    break
+                time.sleep(pause)
+        finally:
+            self._transact(self._release)
+
+    def _batch(self) -> float | None:
+        """Send one batch. How long to wait for the next one in seconds; None if there is none now."""
+        claimed = self._transact(self._claim)
+        if claimed is None:
+            return None
+        connection, deliveries = claimed
+        credentials = self._box.unseal(connection.credentials_sealed)
+        description = DESCRIPTIONS[connection.vendor]
+        settings = description.settings.model_validate(connection.settings)
+        vendor = connector(self._settings, connection.vendor)
+        made = make(
+            "delivery",
+            credentials,
+            lambda: vendor.send(credentials, settings, deliveries),
+            events=len(deliveries),
+        )
+        goes_on = self._transact(lambda session: self._store(session, credentials, made))
+        return 1.0 / description.per_second if goes_on else None
+
+    def _claim(self, session: Session) -> tuple[Connection, list[Delivery]] | None:
+        now = self._clock()
+        row = ConnectionRepository(session).find(self._org_id, self._connection_id, locked=True)
+        if row is None or row.status != "connected" or (row.not_before or now) > now:
+            return None
+        row.busy_until = now + LEASE
+        store = DeliveryRepository(session)
+        due = store.lock_due(
+            self._org_id, row.connection_id, now, DESCRIPTIONS[row.vendor].batch_size
+        )
+        if not due:
+            return None
+        for it in due:
+            it.state, it.tries = "sending", it.tries + 1
+            it.due_at = now + LEASE
+        self._claimed = [(it.delivery_id, it.tries, it.give_up_at) for it in due]
+        people = People(session, self._settings, self._org_id, now)
+        known = people.find(it.customer_id for it in due if it.customer_id)
+        return row, [_delivery(it, people, known) for it in due]
+
+    def _store(self, session: Session, credentials: Credentials, made: Made) -> bool:
+        """Store what became of the batch; whether to go on."""
+        now = self._clock()
+        connections = ConnectionRepository(session)
+        row = connections.find(self._org_id, self._connection_id, locked=True)
+        if row is None:  # removed meanwhile, with its deliveries
+            return False
+        receipts: list[Receipt] = made.result or []
+        was_asked = made.problem is not None or any(it.outcome != "skipped" for it in receipts)
+        if was_asked:
+            History(connections, now).store(row, made)
+        DeliveryRepository(session).change_many(
+            self._org_id,
+            [
+                self._ended(claimed, receipts[place], credentials, now)
+                if made.problem is None
+                else self._postponed(claimed, made, now)
+                for place, claimed in enumerate(self._claimed)
+            ],
+        )
+        return made.problem is None or isinstance(made.problem, RequestRefused)
+
+    def _ended(
+        self,
+        claimed: tuple[str, int, datetime],
+        receipt: Receipt,
+        credentials: Credentials,
+        now: datetime,
+    ) -> dict[str, Any]:
+        return {
+            "delivery_id": claimed[0],
+            "state": receipt.outcome,
+            "ended_at": now,
+            "last_status": receipt.status,
+            "last_answer": masked_answer(receipt.text, credentials),
+        }
+
+    def _postponed(
+        self, claimed: tuple[str, int, datetime], made: Made, now: datetime
+    ) -> dict[str, Any]:
+        delivery_id, tries, give_up_at = claimed
+        values: dict[str, Any] = {
+            "delivery_id": delivery_id,
+            "last_status": made.status,
+            "last_answer": made.answer,
+        }
+        if made.outcome == "refused":
+            return values | {"state": "refused", "ended_at": now}
+        if now >= give_up_at:
+            return values | {"state": "set_aside", "ended_at": now}
+        # Only a failure of the vendor makes an event wait longer; busy or locked out, it did nothing wrong.
+        wait = RETRIES[min(tries, len(RETRIES)) - 1] if made.outcome == "down" else timedelta()
+        jitter = random.uniform(0.9, 1.1)  # noqa: S311
+        return values | {"state": "waiting", "due_at": now + wait * jitter}
+
+    def _release(self, session: Session) -> None:
+        row = ConnectionRepository(session).find_any(self._org_id, self._connection_id)
+        if row is not None:
+            row.busy_until = None
+
+    def _transact(self, act: Callable[[Session], Any]) -> Any:
+        with Session(self._engine, expire_on_commit=False) as session, session.begin():
+            enter_tenant(session, self._org_id)
+            return act(session)
+
+
+def _delivery(row: ConnectionDelivery, people: People, known: dict[str, Any]) -> Delivery:
+    sealed = sealed_answers(row.event)
+    customer_id = row.customer_id
+    return Delivery(
+        event_id=str(row.event_id),
+        kind=row.kind,
+        occurred_at=occurred_at(row.event),
+        body=public_body(row.event),
+        person=known.get(customer_id) if customer_id else None,
+        answers=people.answers(customer_id, sealed) if customer_id and sealed else {},
+    )

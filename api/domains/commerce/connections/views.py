@@ -1,0 +1,90 @@
+"""Connections as callers see them: never with their credentials."""
+
+from api.domains.commerce.connections.models import (
+    Connection,
+    ConnectionDelivery,
+    ConnectionRequest,
+)
+from api.domains.commerce.connections.schemas import (
+    ConnectionRead,
+    DeliveryRead,
+    KeyFieldRead,
+    RequestRead,
+    VendorRead,
+)
+from api.integrations.ports.connector import VendorDescription
+
+
+def connection_read(row: Connection, counts: dict[str, int]) -> ConnectionRead:
+    """A connection and how it is."""
+    return ConnectionRead.model_validate(
+        {
+            "connection_id": row.connection_id,
+            "vendor": row.vendor,
+            "name": row.name,
+            "status": row.status,
+            "health": _health(row),
+            "account": row.account,
+            "scopes": row.scopes,
+            "event_kinds": row.event_kinds,
+            "settings": row.settings,
+            "version": row.version,
+            "created_at": row.created_at,
+            "last_ok_at": row.last_ok_at,
+            "failing_since": row.failing_since,
+            "broken_since": row.broken_since,
+            "last_error": row.last_error,
+            "deliveries": counts,
+        }
+    )
+
+
+def _health(row: Connection) -> str:
+    if row.status == "paused":
+        return "paused"
+    if row.status in ("broken", "disabled"):
+        return "broken"
+    return "failing" if row.failing_since is not None else "good"
+
+
+def vendor_read(it: VendorDescription, *, is_ready: bool) -> VendorRead:
+    """A vendor that can be connected."""
+    return VendorRead(
+        vendor=it.vendor,
+        title=it.title,
+        fields=[
+            KeyFieldRead(name=field.name, is_secret=field.is_secret, is_required=field.is_required)
+            for field in it.fields
+        ],
+        uses_oauth=it.uses_oauth,
+        is_ready=is_ready,
+        event_kinds=list(it.event_kinds),
+        default_kinds=list(it.default_kinds),
+        is_marketing=it.is_marketing,
+        max_connections=it.max_connections,
+        makes_secret=it.makes_secret,
+    )
+
+
+def delivery_read(row: ConnectionDelivery) -> DeliveryRead:
+    """One event for a connection."""
+    is_waiting = row.state == "waiting"
+    return DeliveryRead.model_validate(
+        {
+            "delivery_id": row.delivery_id,
+            "event_id": str(row.event_id),
+            "kind": row.kind,
+            "state": row.state,
+            "tries": row.tries,
+            "created_at": row.created_at,
+            "due_at": row.due_at if is_waiting else None,
+            "ended_at": row.ended_at,
+            "last_status": row.last_status,
+            "last_answer": row.last_answer,
+        }
+    )
+
+
+def request_read(row: ConnectionRequest) -> RequestRead:
+    """One request to the vendor."""
+    return RequestRead.model_validate(row)

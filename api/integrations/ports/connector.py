@@ -1,0 +1,194 @@
+"""A vendor that an organisation connects by itself: how it is connected, what is sent to it, and its errors.
+
+A vendor is described by a `VendorDescription`, which is cheap to import, and reached by a `Connector`, which is
+imported when it is used. Texts about vendors are in web/src/features/commerce/integrations.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal, Protocol
+
+from pydantic import BaseModel, ConfigDict
+
+Credentials = dict[str, Any]
+"""What the vendor takes for a login; sealed at rest, never answered."""
+
+EventKind = Literal[
+    "scan",
+    "view",
+    "use",
+    "submit",
+    "vote",
+    "play",
+    "redemption",
+    "message",
+    "pass",
+    "order",
+    "issue",
+    "segment",
+    "referral",
+    "points",
+    "award",
+    "prize",
+]
+"""Families of events that can be sent (ingest/contracts)."""
+
+
+class ConnectionSettings(BaseModel):
+    """Base of a vendor's settings. Unknown ones are refused, and names of fields are part of the API."""
+
+    model_config = ConfigDict(extra="forbid", str_max_length=2000, str_strip_whitespace=True)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyField:
+    """One field of the form by which a vendor is connected."""
+
+    name: str
+    is_secret: bool = True
+    is_required: bool = True
+    max_length: int = 500
+
+
+@dataclass(frozen=True, slots=True)
+class VendorDescription:
+    """What is known of a vendor without reaching it."""
+
+    vendor: str
+    title: str
+    settings: type[ConnectionSettings]
+    fields: tuple[KeyField, ...] = ()
+    """What has to be typed in. Empty where nothing is."""
+    uses_oauth: bool = False
+    event_kinds: tuple[EventKind, ...] = ()
+    """What can be sent; empty if nothing is."""
+    default_kinds: tuple[EventKind, ...] = ()
+    is_marketing: bool = False
+    """Whether people's data goes there only with their consent to marketing."""
+    max_connections: int = 1
+    batch_size: int = 1
+    """Events that go in one request."""
+    per_second: float = 5.0
+    """Requests that the vendor takes from one account."""
+    makes_secret: bool = False
+    """Whether `secret` of the credentials is made here, shown once and can be rotated."""
+    revokes: bool = False
+    """Whether credentials are to be revoked at the vendor when a connection is removed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """The customer of an event, as far as they may be shared."""
+
+    customer_id: str
+    email: str | None = None
+    phone: str | None = None
+    first_name: str | None = None
+    last_name: str | None = None
+    may_email: bool = False
+    """Whether they agreed to marketing by email."""
+    may_text: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """One event on its way to a vendor."""
+
+    event_id: str
+    """Also the idempotency key: the same for each try."""
+    kind: str
+    occurred_at: datetime
+    body: Mapping[str, Any]
+    """The event as it is documented (docs/connections.md)."""
+    person: Person | None = None
+    answers: Mapping[str, str] = field(default_factory=dict)
+    """What somebody answered in a form, by field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What became of one delivery that the vendor was asked to take."""
+
+    outcome: Literal["delivered", "skipped", "refused"]
+    status: int | None = None
+    text: str = ""
+    """What the vendor answered, or why nothing was sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Whom the credentials belong to."""
+
+    name: str
+    scopes: tuple[str, ...] = ()
+
+
+class VendorProblem(Exception):
+    """The vendor did not do what was asked. The text is what it answered, for those who look after the connection."""
+
+    def __init__(self, text: str = "", *, status: int | None = None) -> None:
+        super().__init__(text)
+        self.text = text
+        self.status = status
+
+
+class CredentialsRefused(VendorProblem):
+    """The vendor does not accept the credentials any more. Only the organisation can mend it."""
+
+
+class VendorBusy(VendorProblem):
+    """Too many requests. `retry_after` is in seconds; None where the vendor did not say."""
+
+    def __init__(
+        self, text: str = "", *, status: int | None = None, retry_after: float | None = None
+    ) -> None:
+        super().__init__(text, status=status)
+        self.retry_after = retry_after
+
+
+class VendorDown(VendorProblem):
+    """No answer, or one of the vendor's own faults. It may have taken what was sent."""
+
+
+class RequestRefused(VendorProblem):
+    """The vendor will not take this very request, however often it is made."""
+
+
+class Connector(Protocol):
+    """Reaches one vendor. Every method raises VendorProblem."""
+
+    def start(self, given: Mapping[str, str]) -> Credentials:
+        """The credentials to keep, made of what was typed in."""
+
+    def rotate(self, credentials: Credentials) -> Credentials:
+        """Credentials with a new secret, where secrets are made here."""
+
+    def check(self, credentials: Credentials, settings: ConnectionSettings) -> Account:
+        """Whom the credentials belong to; the cheapest request that proves them."""
+
+    def send(
+        self,
+        credentials: Credentials,
+        settings: ConnectionSettings,
+        deliveries: Sequence[Delivery],
+    ) -> list[Receipt]:
+        """Send up to `batch_size` events, one receipt for each."""
+
+    def revoke(self, credentials: Credentials) -> None:
+        """Make the vendor forget the credentials."""
+
+
+class KeyConnector:
+    """What all vendors have in common to which one connects by keys that the vendor made."""
+
+    def start(self, given: Mapping[str, str]) -> Credentials:
+        """What was typed in."""
+        return dict(given)
+
+    def rotate(self, credentials: Credentials) -> Credentials:
+        """The same: the vendor makes new keys."""
+        return credentials
+
+    def revoke(self, credentials: Credentials) -> None:
+        """Keys are removed at the vendor by who made them."""

@@ -1,0 +1,1 @@
+"""Outgoing webhooks by Standard Webhooks."""

@@ -1,0 +1,94 @@
+"""Settings of outgoing webhooks."""
+
+from typing import ClassVar
+from urllib.parse import urlsplit
+
+from pydantic import Field, field_validator
+from pydantic_settings import SettingsConfigDict
+
+from api.integrations.ports.connector import (
+    ConnectionSettings,
+    EventKind,
+    VendorDescription,
+)
+from runtime.environment import named
+from runtime.vendor_settings import VendorSettings
+
+
+class WebhooksSettings(VendorSettings):
+    """Where webhooks may be sent."""
+
+    model_config = SettingsConfigDict(env_prefix="WEBHOOKS_")
+
+    vendor: ClassVar[str] = "Webhooks"
+    without: ClassVar[str] = "webhooks reach public addresses only"
+
+    may_be_private: bool = Field(
+        False,
+        validation_alias=named("WEBHOOKS_TO_PRIVATE_NETWORKS"),
+        description="Whether webhooks may be sent into private networks, for installations that nobody else uses",
+    )
+
+    @property
+    def is_set(self) -> bool:
+        """Whether webhooks may be sent anywhere."""
+        return self.may_be_private
+
+
+class EndpointSettings(ConnectionSettings):
+    """What an endpoint gets."""
+
+    url: str = Field(max_length=2000, description="Where events are sent, https")
+    with_people: bool = Field(
+        False, description="Whether names, addresses and answers of customers are sent"
+    )
+
+    @field_validator("url")
+    @classmethod
+    def _is_a_safe_address(cls, url: str) -> str:
+        try:
+            parts = urlsplit(url)
+            host = parts.hostname or ""
+        except ValueError:
+            raise ValueError("is not a web address.") from None
+        if not host or not url.isprintable() or " " in url:
+            raise ValueError("is not a web address.")
+        if parts.username or parts.password:
+            raise ValueError("must not contain a name or password.")
+        if parts.scheme != "https" and not (parts.scheme == "http" and host in _THIS_MACHINE):
+            raise ValueError("must begin with https://.")
+        return url
+
+
+_THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
+"""Reached only where private networks are allowed."""
+
+ALL_KINDS: tuple[EventKind, ...] = (
+    "scan",
+    "view",
+    "use",
+    "submit",
+    "vote",
+    "play",
+    "redemption",
+    "message",
+    "pass",
+    "order",
+    "issue",
+    "segment",
+    "referral",
+    "points",
+    "award",
+    "prize",
+)
+
+WEBHOOKS = VendorDescription(
+    vendor="webhooks",
+    title="Webhooks",
+    settings=EndpointSettings,
+    event_kinds=ALL_KINDS,
+    default_kinds=("submit", "redemption"),
+    max_connections=20,
+    per_second=20,
+    makes_secret=True,
+)

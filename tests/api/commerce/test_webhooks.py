@@ -1,0 +1,260 @@
+"""Outgoing webhooks: signed as the standard asks, tried until they arrive, and never to a private network."""
+
+import json
+import logging
+from datetime import timedelta
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.support.connections import Wires
+from tests.twins.webhook_receiver import Receiver
+
+HOURS = timedelta(hours=1)
+
+
+@pytest.fixture
+def endpoint(wires: Wires, receiver: Receiver) -> dict[str, Any]:
+    """A connected endpoint that gets scans."""
+    made: dict[str, Any] = wires(
+        "integration-controller",
+        action="connect",
+        vendor="webhooks",
+        name="Our CRM",
+        settings={"url": receiver.url},
+        event_kinds=["scan"],
+    )
+    receiver.secrets = [made["secret"]]
+    return dict(made["connection"])
+
+
+def deliveries(wires: Wires, endpoint: dict[str, Any], **body: Any) -> list[dict[str, Any]]:
+    found = wires(
+        "list-integration-deliveries",
+        connection_id=endpoint["connection_id"],
+        pageSize=100,
+        **body,
+    )
+    return list(found["items"])
+
+
+def test_events_arrive_signed_once_and_in_the_documented_shape(
+    wires: Wires, endpoint: dict[str, Any], receiver: Receiver
+) -> None:
+    ids = wires.happen(3)
+    wires.send()
+
+    assert [it.message_id for it in receiver.received] == ids
+    assert receiver.forged == 0
+    first = receiver.received[0].body
+    assert first["type"] == "scan"
+    assert first["data"]["event_id"] == ids[0]
+    assert first["data"]["context"] == {"country": "US", "device": "phone"}
+    assert "visitor" not in json.dumps(first)
+    wires.send()
+    assert len(receiver.received) == 3
+    assert {it["state"] for it in deliveries(wires, endpoint)} == {"delivered"}
+    read = wires("get-integration", vendor="webhooks")
+    assert (read["health"], read["deliveries"]) == ("good", {"delivered": 3})
+    requests = wires("list-integration-requests", connection_id=endpoint["connection_id"])
+    assert [it["outcome"] for it in requests["items"]] == ["ok"] * 3
+
+
+def test_other_kinds_bots_and_other_organisations_are_not_sent(
+    wires: Wires, endpoint: dict[str, Any], receiver: Receiver
+) -> None:
+    from ingest.contracts.envelope import Verdicts
+
+    wires.happen(1, verdicts=Verdicts(version=1, is_bot=True, bot_reason="agent"))
+    wires.happen(1, is_demo=True)
+    wires("update-integration", connection_id=endpoint["connection_id"], event_kinds=["submit"])
+    wires.happen(1)
+    wires.send()
+
+    assert not receiver.received
+
+
+def test_an_endpoint_that_fails_is_tried_again_and_others_go_on(
+    wires: Wires, endpoint: dict[str, Any], receiver: Receiver
+) -> None:
+    receiver.answers = [500]
+    ids = wires.happen(2)
+    wires.send()
+
+    assert not receiver.received
+    read = wires("get-integration", connection_id=endpoint["connection_id"])
+    assert (read["health"], read["last_error"]["code"]) == ("failing", "down")
+    wires.send(after=timedelta(seconds=2))
+    assert receiver.ids() == {ids[1]}  # the poisonous one does not hold the next one up
+    wires.send(after=timedelta(seconds=10))
+    assert receiver.ids() == set(ids)
+    assert wires("get-integration", vendor="webhooks")["health"] == "good"
+
+
+def test_what_was_taken_before_the_line_broke_comes_again_with_the_same_id(
+    wires: Wires, endpoint: dict[str, Any], receiver: Receiver
+) -> None:
+    receiver.answers = [0]
+    (event_id,) = wires.happen()
+    wires.send()
+    wires.send(after=HOURS)
+
+    assert [it.message_id for it in receiver.received] == [event_id, event_id]
+
+
+def test_a_busy_endpoint_is_left_alone_as_long_as_it_asks(
+    wires: Wires, endpoint: dict[str, Any], receiver: Receiver
+) -> None:
+    receiver.answers, receiver.headers = [429], {"retry-after": "120"}
+    wires.happen()
+    wires.send()
+
+    assert wires.send(after=timedelta(seconds=110)) == 0
+    wires.send(after=timedelta(seconds=20))
+    assert len(receiver.received) == 1
+
+
+def test_after_three_days_an_event_is_set_aside_and_can_be_sent_again(
+    wires: Wires, endpoint: dict[str, Any], receiver: Receiver
+) -> None:
+    receiver.answers = [500] * 60
+    wires.happen(2)
+    for _ in range(20):
+        wires.send(after=6 * HOURS)
+    states = [it["state"] for it in deliveries(wires, endpoint)]
+
+    assert states == ["set_aside", "set_aside"]
+    receiver.answers = []
+    again = {"connection_id": endpoint["connection_id"]}
+    assert wires("retry-integration-deliveries", **again)["count"] == 2
+    wires.send(after=HOURS)
+    assert len(receiver.received) == 2
+    assert deliveries(wires, endpoint, state=["set_aside"]) == []
+
+
+def test_a_week_of_failure_disables_an_endpoint_until_it_is_resumed(
+    wires: Wires, endpoint: dict[str, Any], receiver: Receiver
+) -> None:
+    receiver.answers = [500] * 200
+    for _ in range(9):
+        wires.happen()
+        for _ in range(4):
+            wires.send(after=6 * HOURS)
+    read = wires("get-integration", vendor="webhooks")
+    assert (read["status"], read["last_error"]["code"]) == ("disabled", "disabled")
+    wires.happen()  # nobody collects for it
+
+    receiver.answers = []
+    resumed = wires("integration-controller", action="resume", vendor="webhooks")
+    assert resumed["connection"]["health"] == "good"
+    (event_id,) = wires.happen()
+    wires.send(after=HOURS)
+    assert event_id in receiver.ids()
+
+
+def test_an_endpoint_that_is_gone_breaks_the_connection(
+    wires: Wires, endpoint: dict[str, Any], receiver: Receiver
+) -> None:
+    receiver.answers = [410]
+    wires.happen(2)
+    wires.send()
+    read = wires("get-integration", vendor="webhooks")
+
+    assert (read["status"], read["last_error"]["status"]) == ("broken", 410)
+    assert len(deliveries(wires, endpoint, state=["waiting"])) == 2
+    wires("integration-controller", action="resume", vendor="webhooks")  # tries it first
+    wires.send(after=HOURS)
+    assert len(receiver.received) == 3  # the test and both
+
+
+def test_a_paused_connection_sends_nothing_and_loses_nothing(
+    wires: Wires, endpoint: dict[str, Any], receiver: Receiver
+) -> None:
+    paused = wires("integration-controller", action="pause", vendor="webhooks")
+    wires.happen()
+    wires.send()
+    assert (paused["connection"]["health"], receiver.received) == ("paused", [])
+
+    wires("integration-controller", action="resume", vendor="webhooks")
+    wires.send()
+    assert len(receiver.received) == 1
+
+
+def test_both_secrets_sign_for_a_day_after_a_rotation(
+    wires: Wires, endpoint: dict[str, Any], receiver: Receiver
+) -> None:
+    rotated = wires("rotate-integration-secret", connection_id=endpoint["connection_id"])
+    assert rotated["secret"] != receiver.secrets[0]
+    receiver.secrets.append(rotated["secret"])  # each webhook must fit both
+    wires.happen()
+    wires.send()
+
+    assert (len(receiver.received), receiver.forged) == (1, 0)
+
+
+def test_a_test_event_says_what_the_endpoint_answered(
+    wires: Wires, endpoint: dict[str, Any], receiver: Receiver
+) -> None:
+    wires("integration-controller", action="test", vendor="webhooks")
+    assert receiver.received[0].body["type"] == "test"
+
+    receiver.answers = [500]
+    receiver.text = f"broken for anna@example.com with {receiver.secrets[0]}"
+    problem = wires("integration-controller", 503, action="test", vendor="webhooks")
+    assert "It answers: broken for •••••• with ••••••" in problem["message"]
+    kept = wires("list-integration-requests", connection_id=endpoint["connection_id"])["items"]
+    assert [(it["purpose"], it["outcome"]) for it in kept] == [("test", "down"), ("test", "ok")]
+
+
+@pytest.mark.parametrize(
+    ("url", "field"),
+    [
+        ("http://example.com/hook", "settings.url"),
+        ("https://user:pass@example.com/", "settings.url"),
+        ("ftp://example.com", "settings.url"),
+        ("not a url", "settings.url"),
+    ],
+)
+def test_addresses_that_are_not_safe_are_refused(wires: Wires, url: str, field: str) -> None:
+    problem = wires(
+        "integration-controller",
+        422,
+        action="connect",
+        vendor="webhooks",
+        settings={"url": url},
+    )
+
+    assert problem["errors"][0]["field"] == field
+
+
+def test_secrets_are_nowhere_in_clear(
+    wires: Wires,
+    endpoint: dict[str, Any],
+    receiver: Receiver,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    secret = receiver.secrets[0]
+    receiver.answers, receiver.text = [500], secret
+    with caplog.at_level(logging.DEBUG):
+        wires.happen(2)
+        wires.send()
+        answers = [
+            wires("get-integration", vendor="webhooks"),
+            wires("list-integrations"),
+            deliveries(wires, endpoint),
+        ]
+    with psycopg.connect(wires.settings.database_url) as owner:
+        tables = owner.execute(
+            "select tablename from pg_tables where schemaname = 'public'"
+        ).fetchall()
+        stored = [
+            name
+            for (name,) in tables
+            if owner.execute(
+                f'select 1 from "{name}" t where t::text like %s limit 1', [f"%{secret[6:]}%"]
+            ).fetchone()
+        ]
+
+    assert secret[6:] not in json.dumps(answers) + caplog.text
+    assert stored == []

@@ -1,0 +1,50 @@
+"""The lines of calls about connections in tests/support/calls.py, and the rows that they need."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.support.call import Call
+
+
+def connection_rows(
+    call: Callable[[str, dict[str, Any]], dict[str, Any]], mark: str
+) -> dict[str, str]:
+    """Two endpoints that get nothing; their ids."""
+    made = {
+        name: call(
+            "/v1/integration-controller",
+            {
+                "action": "connect",
+                "vendor": "webhooks",
+                "name": f"{mark} {name}",
+                "settings": {"url": f"https://{mark.lower()}.example/{name}"},
+                "event_kinds": [],
+            },
+        )["connection"]["connection_id"]
+        for name in ("kept", "spare")
+    }
+    return {"connection": made["kept"], "spare_connection": made["spare"]}
+
+
+def _connection(ids: dict[str, str]) -> dict[str, Any]:
+    return {"connection_id": ids["connection"]}
+
+
+CONNECTION_CALLS: dict[tuple[str, str], Call] = {
+    ("POST", "/v1/integration-controller"): Call(
+        "admin", lambda ids: {**_connection(ids), "action": "pause"}
+    ),
+    ("POST", "/v1/get-integration"): Call("viewer", _connection),
+    ("POST", "/v1/list-integrations"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/update-integration"): Call(
+        "admin", lambda ids: {**_connection(ids), "name": "Till"}
+    ),
+    ("POST", "/v1/update"): Call(
+        "admin", lambda ids: {**_connection(ids), "settings": {"with_people": True}}
+    ),
+    ("POST", "/v1/rotate-integration-secret"): Call("admin", _connection),
+    ("POST", "/v1/list-integration-deliveries"): Call("viewer", _connection),
+    ("POST", "/v1/list-integration-requests"): Call("viewer", _connection),
+    ("POST", "/v1/retry-integration-deliveries"): Call("admin", _connection),
+    ("POST", "/v1/preview-integration-event"): Call("viewer", _connection),
+}
