@@ -1,4 +1,4 @@
-"""Makes the demonstration's games, plays them as visitors did over the last days, and claims what they won."""
+"""Makes the demonstration's games, scans and plays them as visitors did over the last days, and claims what they won."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,9 +35,12 @@ from api.domains.promotions.games.public_schemas import (
 from api.domains.promotions.games.schemas import SaveGame
 from api.domains.promotions.games.types import GameRow
 from api.domains.promotions.loyalty.dependencies import ledger_of
+from api.domains.visits.visits.events import visit_fields
 from api.domains.visits.visits.scan_service import VisitorRequest
 from api.kit.ids import new_code_id
 from api.kit.pagination import Paging
+from ingest.contracts.scan import ScanDataV3, ScanRecordedV3
+from ingest.outbox import record
 from runtime.demo import games as data
 from runtime.demo import harbor_people as people
 from runtime.demo.harbor_coffee import HARBOR_COFFEE
@@ -107,6 +110,7 @@ class _Maker:
             at = game.starts_at + (until - game.starts_at) * (number + 1) / plays
             who = DemoPlayer(game, number % people, self.cities)
             body = PlayGame(game_id=game.game_id, play_id=_play_id(game, number))
+            self._scan(game, who, number, at)
             answer = plays_of(self.session, self.settings, at).play(who, body)
             if number % 4:
                 self.claim(who, answer, number, at + timedelta(minutes=9))
@@ -120,6 +124,7 @@ class _Maker:
             start = PlayGame(
                 game_id=game.game_id, play_id=_play_id(game, number), name=data.NICKS[number]
             )
+            self._scan(game, who, number, at)
             begun = plays_of(self.session, self.settings, at).play(who, start)
             is_machine = number == rounds - 2
             step = 90 if is_machine else 2500 + 700 * (number % 7)
@@ -154,6 +159,22 @@ class _Maker:
             None,
             at,
         ).claim(who, body)
+
+    def _scan(self, game: GameRow, who: DemoPlayer, number: int, played_at: datetime) -> None:
+        """Scan the game's code, as everybody does before a play."""
+        at = played_at - timedelta(seconds=20 + number % 30)
+        record(
+            self.session,
+            ScanRecordedV3(
+                event_id=uuid5(NAMESPACE_URL, f"{game.game_id}/scan/{number}"),
+                org_id=game.org_id,
+                code_id=game.code_id,
+                occurred_at=at,
+                received_at=at,
+                data=ScanDataV3(outcome="page"),
+                **visit_fields(who.player.visit),
+            ),
+        )
 
     def _codes(self, at: datetime) -> CodeService:
         return CodeService(

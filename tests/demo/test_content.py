@@ -233,3 +233,28 @@ def test_both_organisations_show_a_logo_a_theme_and_pages_marked_as_made_up(
             answer = visitor.get(path)
             assert answer.status_code == 200, path
             assert marked in answer.text, path
+
+
+@pytest.mark.usefixtures("visitor")
+def test_each_play_of_a_game_has_a_scan_of_the_same_visitor_before_it(
+    module_settings: Settings,
+) -> None:
+    with psycopg.connect(module_settings.database_url) as connection:
+        rows = connection.execute(
+            """
+            with events as materialized (
+              select event, event ->> 'type' as type, event ->> 'code_id' as code_id,
+                (event ->> 'occurred_at')::timestamptz as occurred_at
+              from (select convert_from(payload, 'UTF8')::jsonb as event from outbox) as rows
+            )
+            select count(*), count(*) filter (where exists (
+              select from events scan
+              where scan.type = 'scan' and scan.code_id = play.code_id and scan.occurred_at < play.occurred_at
+                and scan.event -> 'visitor' = play.event -> 'visitor'
+            ))
+            from events play where play.type = 'play'"""
+        ).fetchone()
+    assert rows is not None
+    plays, scanned = rows
+    assert plays > 100
+    assert scanned == plays
