@@ -37,6 +37,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.messaging.operator_alerts.jobs",
     "api.domains.messaging.owner_alerts.jobs",
     "api.domains.messaging.web_push.jobs",
+    "api.domains.commerce.payments.jobs",
     "api.domains.data_rights.erasures.upkeep",
 )
 """Imported by workers, never by the web process."""

@@ -18,6 +18,7 @@ _IDEMPOTENCY_KEY = {
 _ERRORS = {
     "400": "Malformed request",
     "401": "Not logged in",
+    "402": "The plan has no more of this, or a payment was refused",
     "403": "The role does not allow this, or there is no organisation yet",
     "404": "Not found in this organisation",
     "409": "Conflicts with the current state, or the Idempotency-Key was used for another request",
@@ -79,7 +80,7 @@ def _add_pages_of_errors(method: str, operation: dict[str, Any]) -> None:
         responses |= {
             status: {"description": _ERRORS[status]}
             for status in sorted(_ERRORS)
-            if status != "401" and status not in responses
+            if status not in ("401", "402") and status not in responses
         }
 
 
@@ -105,7 +106,7 @@ def _add_errors(method: str, operation: dict[str, Any]) -> None:
         if not operation.get("security"):
             errors |= {"403", "409", "410"}
     if method != "get" and operation.get("security"):
-        errors |= {"409"}
+        errors |= {"402", "409"}
         reference = {"$ref": "#/components/parameters/IdempotencyKey"}
         operation["parameters"] = [*parameters, reference]
     responses = operation["responses"]

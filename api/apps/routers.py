@@ -10,6 +10,8 @@ from api.domains.codes.health.router import router as code_health
 from api.domains.codes.qr_images.router import router as media
 from api.domains.codes.utm_templates.router import router as utm_templates
 from api.domains.commerce.connections.router import router as connections
+from api.domains.commerce.payments.router import router as payments
+from api.domains.commerce.payments.router import webhooks as payment_webhooks
 from api.domains.content.ai_studio.router import router as ai_studio
 from api.domains.content.copies.router import router as copies
 from api.domains.content.form_inbox.router import router as form_inbox
@@ -165,6 +167,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     exports,
     dictionary,
     sql,
+    payments,
+    payment_webhooks,
     jobs,
     legacy_organizations,
     legacy_analytics,

@@ -23,6 +23,7 @@ from api.auth.tokens import TokenChecker
 from api.db.session import Database
 from api.db.visitor_pool import visitor_database
 from api.domains.codes.codes.lifespan import resolved_codes
+from api.domains.commerce.payments.state import PaymentAccount
 from api.domains.content.forms.verification.sending_slots import make_sending_slots
 from api.domains.content.forms.verification.state import VerificationState
 from api.domains.content.pages.games_port import PageGames
@@ -144,6 +145,7 @@ def _attach_state(app: WebApp, settings: Settings, clock: Clock, *, is_warm: boo
     game_phones(settings, clock, verification).attach(app)
     EventLag(EventPipelineGauges(settings, clock).behind_seconds).attach(app)
     ExportState().attach(app)
+    PaymentAccount(settings).attach(app)
     links = page_links(settings, clock)
     links.attach(app)
     form_passes(settings, clock, links).attach(app)

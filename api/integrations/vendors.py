@@ -5,6 +5,7 @@ from api.integrations.google_wallet.config import GoogleWalletSettings
 from api.integrations.openai.config import OpenAiSettings
 from api.integrations.replicate.config import ReplicateSettings
 from api.integrations.smtp.config import SmtpSettings
+from api.integrations.stripe.config import StripeSettings
 from api.integrations.twilio.config import TwilioSettings
 from api.integrations.web_push.config import WebPushSettings
 from api.integrations.webhooks.config import WebhooksSettings
@@ -17,6 +18,7 @@ VENDOR_SETTINGS: tuple[type[VendorSettings], ...] = (
     OpenAiSettings,
     ReplicateSettings,
     SmtpSettings,
+    StripeSettings,
     TwilioSettings,
     WebPushSettings,
     WebhooksSettings,

@@ -2,11 +2,12 @@
 
 from typing import Final
 
+import orjson
 import psycopg
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from api.kit.errors import Unavailable
+from api.kit.errors import ApiError, Unavailable
 
 RETRY_AFTER = 2
 """Seconds after which a request that found the database unavailable may be sent again."""
@@ -81,3 +82,33 @@ def is_passing(error: BaseException) -> bool:
         return state in PASSING or state[:2] in PASSING_CLASSES
     # Of the client's own making: no connection, a broken one, or none to be had from the pool.
     return isinstance(cause_of(error), psycopg.OperationalError | psycopg.InterfaceError)
+
+
+QUOTA = "QUOTA"
+"""The SQLSTATE with which the database refuses what a plan does not have (migration 0122)."""
+_THINGS = {
+    "codes": "codes",
+    "domains": "custom domains",
+    "messages": "messages a month",
+    "seats": "members, with open invitations",
+}
+
+
+class QuotaReached(ApiError):
+    """The plan has no more of something; `quota`, `allowed`, `plan` and `more_in` are in the answer."""
+
+    status, code, title = 402, "quota_reached", "Quota reached"
+    message = "Your plan has no more of this."
+
+
+def quota_reached(error: BaseException) -> QuotaReached | None:
+    """The error for callers if the database refused because of a quota; None if it did not."""
+    cause = cause_of(error)
+    if cause is None or cause.sqlstate != QUOTA:
+        return None
+    found = orjson.loads(cause.diag.message_detail or "{}")
+    plan, more_in = str(found["plan"]).capitalize(), found["more_in"]
+    text = f"Your plan {plan} has {found['allowed']:,} {_THINGS[found['quota']]}."
+    if more_in is not None:
+        text += f" The plan {str(more_in).capitalize()} has more."
+    return QuotaReached(text, **found)

@@ -34,7 +34,7 @@ answered before the last byte was read sees a broken connection, and no answer."
 ErrorPage = Callable[[Request, ApiError], Response | None]
 """Says what went wrong on a page, where a person would read it; nothing where a program does."""
 
-API_PREFIXES = ("/v1/", "/v0/", "/dev/")
+API_PREFIXES = ("/v1/", "/v0/", "/dev/", "/webhooks/")
 _FORMS = (b"application/x-www-form-urlencoded", b"multipart/form-data")
 _REQUEST_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
 _QUIET = frozenset({"/healthz", "/readyz"})

@@ -19,6 +19,7 @@ from api.kit.database_errors import (
     LowDiskSpace,
     cause_of,
     is_passing,
+    quota_reached,
     sqlstate_of,
 )
 from api.kit.edge import ErrorPage
@@ -121,6 +122,9 @@ def install(
 
     def database_error(request: Request, error: Exception) -> Response:
         state = sqlstate_of(error)
+        over_quota = quota_reached(error)
+        if over_quota is not None:
+            return answered(request, over_quota)
         if isinstance(error, StaleDataError) or state in _RACES:
             log.warning("changed by two at once", sqlstate=state, where=_constraint(error))
             return answered(request, ChangedMeanwhile(headers={"Retry-After": "1"}))

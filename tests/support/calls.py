@@ -21,6 +21,7 @@ from tests.support.org_calls import ORG_CALLS
 from tests.support.page_calls import PAGE_CALLS
 from tests.support.pass_calls import PASS_CALLS
 from tests.support.pass_template_calls import PASS_TEMPLATE_CALLS
+from tests.support.payment_calls import PAYMENT_CALLS
 from tests.support.referral_calls import REFERRAL_CALLS
 from tests.support.reward_calls import REWARD_CALLS
 from tests.support.segment_calls import SEGMENT_CALLS
@@ -369,9 +370,8 @@ CALLS: dict[tuple[str, str], Call] = {
     **SEGMENT_CALLS,
     **REWARD_CALLS,
     **TILL_CALLS | GAME_CALLS | PASS_CALLS | WEB_PUSH_CALLS,
-    **PASS_TEMPLATE_CALLS,
-    **EARNING_CALLS,
-    **REFERRAL_CALLS,
+    **PASS_TEMPLATE_CALLS | PAYMENT_CALLS,
+    **EARNING_CALLS | REFERRAL_CALLS,
     **CONSENT_CALLS,
     ("POST", "/v1/get-report"): Call(
         "viewer",

@@ -45,6 +45,7 @@ NOT_THERE = {
     # Providers of messages are told the product's own address.
     "/v1/twilio/message-status/{org_id}/{message_id}",
     "/v1/twilio/inbound",
+    "/webhooks/stripe",
 }
 """What anybody may call, and visitors of codes do not need."""
 

@@ -61,6 +61,7 @@ RESERVED_WORDS = frozenset(
         "v1",
         "visitor",
         "wall",
+        "webhooks",
     }
 )
 """First segments of fixed routes, in lower case: no code's short form or name may ever shadow one."""

@@ -25,7 +25,7 @@ _ASKED_BY_ITSELF = frozenset(
     }
 )
 """What browsers and crawlers ask for at every host, beside `/favicon.ico` and `/robots.txt`."""
-_PRODUCT = frozenset({"assets", "auth", "media", "objects", "v0", "v1", "visitor"})
+_PRODUCT = frozenset({"assets", "auth", "media", "objects", "v0", "v1", "visitor", "webhooks"})
 """First segments of what only programs ask for."""
 _ICON = re.compile(r"/apple-touch-icon[a-z0-9-]*\.png\Z")
 

@@ -1,0 +1,128 @@
+"""Makes the organisation's plan and credits what they are at the payment provider.
+
+Events only say that something changed. What it is now is asked for, so that their order, and how often they come,
+does not matter.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from api.domains.commerce.payments.plans import current_of, plan_of_key, standing_of
+from api.domains.commerce.payments.repository import CreditRepository, SubscriptionRepository
+from api.integrations.ports.payment_provider import Intent, PaymentProvider, Subscription
+
+CREDITS = "credits"
+"""The name under which a payment says how many credits it is for."""
+
+
+def values_of(subscription: Subscription | None, now: datetime) -> dict[str, Any]:
+    """What is stored of a subscription."""
+    if subscription is None or subscription.status == "ended":
+        ended = "none" if subscription is None else "ended"
+        names = ("plan", "paid_plan", "billing_interval", "currency", "period_start", "period_end")
+        more = ("cancel_at", "unpaid_since", "grace_until", "subscription_id")
+        return {"state": ended, "changed_at": now, **dict.fromkeys((*names, *more))}
+    paid_plan = plan_of_key(subscription.lookup_key)
+    standing = standing_of(subscription.status, paid_plan, subscription.unpaid_since, now)
+    return {
+        "state": subscription.status,
+        "subscription_id": subscription.subscription_id,
+        "plan": standing.plan,
+        "paid_plan": paid_plan,
+        "billing_interval": subscription.interval,
+        "currency": subscription.currency,
+        "period_start": subscription.period_start,
+        "period_end": subscription.period_end,
+        "cancel_at": subscription.cancel_at,
+        "unpaid_since": subscription.unpaid_since,
+        "grace_until": standing.grace_until,
+        "changed_at": now,
+    }
+
+
+def store_subscriptions(
+    session: Session,
+    org_id: str,
+    read_number: int,
+    subscriptions: list[Subscription],
+    now: datetime,
+) -> Subscription | None:
+    """Store the subscription that counts of those that were read; it, or None if there is none."""
+    current = current_of(subscriptions)
+    SubscriptionRepository(session).store(org_id, read_number, values_of(current, now))
+    return current
+
+
+def grant(
+    session: Session,
+    org_id: str,
+    intent: Intent,
+    now: datetime,
+    new_id: Callable[[str], str],
+) -> int:
+    """Bring the credits that a payment gave to what is kept of it; by how many they changed."""
+    bought = intent.metadata.get(CREDITS, "")
+    if not bought.isdecimal() or intent.amount <= 0:
+        return 0
+    due = int(bought) * intent.kept // intent.amount
+    ledger = CreditRepository(session)
+    ledger.lock(org_id)
+    given, entries = ledger.sum_of(org_id, intent.intent_id)
+    if due == given:
+        return 0
+    ledger.add(
+        {
+            "entry_id": new_id("credit"),
+            "org_id": org_id,
+            "key": f"{intent.intent_id}:{entries}",
+            "credits": due - given,
+            "reason": "payment",
+            "reference": intent.intent_id,
+            "created_at": now,
+        }
+    )
+    return due - given
+
+
+class Applying:
+    """Applies what the provider says about one organisation, in short transactions between its answers."""
+
+    def __init__(
+        self,
+        open_session: Callable[[], Any],
+        provider: PaymentProvider,
+        org_id: str,
+        now: Callable[[], datetime],
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._open = open_session
+        self._provider = provider
+        self._org_id = org_id
+        self._now = now
+        self._new_id = new_id
+
+    def subscription(self) -> None:
+        """Store the subscription as it is now. Raises PaymentUnavailable."""
+        with self._open() as session:
+            rows = SubscriptionRepository(session)
+            row = rows.find(self._org_id)
+            if row is None or row.customer_id is None:
+                return
+            number = rows.next_read()
+        found = self._provider.subscriptions_of(row.customer_id)
+        with self._open() as session:
+            store_subscriptions(session, self._org_id, number, found, self._now())
+
+    def intent(self, intent_id: str) -> None:
+        """Give the credits of a payment, or take them back. Raises PaymentUnavailable.
+
+        Two that read the payment at different moments are put in order by the lock: it is held while it is read.
+        """
+        with self._open() as session:
+            CreditRepository(session).lock(self._org_id)
+            found = self._provider.intent(intent_id)
+            if found is not None:
+                grant(session, self._org_id, found, self._now(), self._new_id)

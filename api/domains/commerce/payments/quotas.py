@@ -1,0 +1,31 @@
+"""The quotas of all plans in the database, which decides by them."""
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.domains.commerce.payments.plans import DEFAULT, PLANS, QUOTAS, larger_plan
+from api.domains.commerce.payments.repository import QuotaRepository
+from api.integrations.payment_provider import has_payments
+from runtime.settings import Settings
+
+
+def keep_quotas(settings: Settings, engine: Engine) -> bool:
+    """Bring the quotas in the database up to date with this release; none where nobody pays. Whether they were not."""
+    rows = [
+        {
+            "plan": plan.name,
+            "quota": quota,
+            "allowed": plan.quotas[quota],
+            "more_in": larger_plan(plan.name, quota),
+            "is_default": plan.name == DEFAULT,
+        }
+        for plan in PLANS
+        for quota in QUOTAS
+    ]
+    wanted = rows if has_payments(settings) else []
+    with Session(engine) as session, session.begin():
+        quotas = QuotaRepository(session)
+        if quotas.all_rows() == {tuple(it.values()) for it in wanted}:
+            return False
+        quotas.replace(wanted)
+        return True

@@ -1,0 +1,177 @@
+"""Every statement about plans and payments."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, func, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.advisory_locks import lock_until_commit
+from api.db.tenancy import Repository
+from api.domains.commerce.payments.models import (
+    CreditEntry,
+    PaymentEventRow,
+    PlanQuota,
+    PlanSubscription,
+)
+from api.jobs.models import Job
+
+_PAYER = text("select org_id from payer_of(:customer)")
+_WAITING = text("select org_id from organizations_with_payments(:at)")
+_PLAN = text("select plan_of(:org)")
+_USED = text("select quota_used(:org, :quota, :most)")
+
+
+class SubscriptionRepository(Repository[PlanSubscription]):
+    """The subscription of one organisation, through one session."""
+
+    model = PlanSubscription
+
+    def find(self, org_id: str) -> PlanSubscription | None:
+        """The organisation's row as it is now."""
+        own = self.scoped(org_id).execution_options(populate_existing=True)
+        return self.session.scalar(own)
+
+    def ensure(self, org_id: str, *, is_live: bool, now: datetime) -> PlanSubscription:
+        """The organisation's row, which is made if it has none, locked until the transaction ends."""
+        self.session.execute(
+            insert(PlanSubscription)
+            .values(org_id=org_id, is_live=is_live, changed_at=now)
+            .on_conflict_do_nothing()
+        )
+        own = self.scoped(org_id).with_for_update().execution_options(populate_existing=True)
+        return self.session.scalars(own).one()
+
+    def set_customer(self, org_id: str, customer_id: str) -> None:
+        """Remember the customer, if none is known."""
+        self.session.execute(
+            update(PlanSubscription)
+            .where(PlanSubscription.org_id == org_id, PlanSubscription.customer_id.is_(None))
+            .values(customer_id=customer_id)
+        )
+
+    def count_refusal(self, org_id: str) -> None:
+        """The next request has another idempotency key."""
+        self.session.execute(
+            update(PlanSubscription)
+            .where(PlanSubscription.org_id == org_id)
+            .values(attempt=PlanSubscription.attempt + 1)
+        )
+
+    def next_read(self) -> int:
+        """The number of something that is about to be read at the provider."""
+        return int(self.session.execute(text("select nextval('payment_reads')")).scalar_one())
+
+    def store(self, org_id: str, read_number: int, values: Mapping[str, Any]) -> bool:
+        """Write what was read, unless something that was asked for later is stored."""
+        stored = (
+            update(PlanSubscription)
+            .where(PlanSubscription.org_id == org_id, PlanSubscription.read_number < read_number)
+            .values(read_number=read_number, **values)
+            .returning(PlanSubscription.org_id)
+        )
+        return self.session.scalar(stored) is not None
+
+    def payer_of(self, customer_id: str) -> str | None:
+        """Which organisation a customer is."""
+        payer: str | None = self.session.scalar(_PAYER, {"customer": customer_id})
+        return payer
+
+    def list_waiting(self, now: datetime) -> Sequence[str]:
+        """Organisations whose events wait for long, or whose grace is over."""
+        return self.session.scalars(_WAITING, {"at": now}).all()
+
+    def plan_of(self, org_id: str) -> str | None:
+        """Whose quotas apply to the organisation; None where nothing has a limit."""
+        plan: str | None = self.session.scalar(_PLAN, {"org": org_id})
+        return plan
+
+    def used(self, org_id: str, quota: str, most: int) -> int:
+        """How many codes, domains or seats there are, counted no further than `most`."""
+        values = {"org": org_id, "quota": quota, "most": most}
+        return int(self.session.execute(_USED, values).scalar_one())
+
+
+class EventRepository(Repository[PaymentEventRow]):
+    """Events of the provider about one organisation."""
+
+    model = PaymentEventRow
+
+    def add(self, values: Mapping[str, Any]) -> bool:
+        """Store an event; False if it is known."""
+        added = insert(PaymentEventRow).values(**values).on_conflict_do_nothing()
+        return self.session.scalar(added.returning(PaymentEventRow.event_id)) is not None
+
+    def waiting(self, org_id: str, most: int) -> Sequence[PaymentEventRow]:
+        """What was not applied, the longest known first."""
+        own = self.scoped(org_id).where(PaymentEventRow.applied_at.is_(None))
+        return self.session.scalars(own.order_by(PaymentEventRow.received_at).limit(most)).all()
+
+    def finish(self, org_id: str, event_ids: Sequence[str], now: datetime, error: str = "") -> None:
+        """Mark events as applied, or keep why they could not be."""
+        self.session.execute(
+            update(PaymentEventRow)
+            .where(PaymentEventRow.org_id == org_id, PaymentEventRow.event_id.in_(event_ids))
+            .values(error=error[:300], **({} if error else {"applied_at": now}))
+        )
+
+    def has_waiting_job(self, org_id: str, kind: str) -> bool:
+        """Whether a job of this kind has not begun."""
+        waiting = select(Job.job_id).where(
+            Job.org_id == org_id, Job.kind == kind, Job.state == "queued"
+        )
+        return self.session.scalar(waiting.limit(1)) is not None
+
+
+class CreditRepository(Repository[CreditEntry]):
+    """The ledger of credits of one organisation."""
+
+    model = CreditEntry
+
+    def lock(self, org_id: str) -> None:
+        """Let nobody else write to the ledger until the transaction ends."""
+        lock_until_commit(self.session, "message-credits", org_id)
+
+    def balance(self, org_id: str) -> int:
+        """What the organisation has."""
+        own = select(func.coalesce(func.sum(CreditEntry.credits), 0))
+        return int(self.session.execute(own.where(CreditEntry.org_id == org_id)).scalar_one())
+
+    def sum_of(self, org_id: str, reference: str) -> tuple[int, int]:
+        """Credits that a payment gave, and in how many entries."""
+        own = select(func.coalesce(func.sum(CreditEntry.credits), 0), func.count()).where(
+            CreditEntry.org_id == org_id,
+            CreditEntry.reference == reference,
+            CreditEntry.reason == "payment",
+        )
+        total, count = self.session.execute(own).one()
+        return int(total), int(count)
+
+    def add(self, values: Mapping[str, Any]) -> bool:
+        """Write an entry; False if there is one with its key."""
+        added = insert(CreditEntry).values(**values).on_conflict_do_nothing()
+        return self.session.scalar(added.returning(CreditEntry.entry_id)) is not None
+
+
+class QuotaRepository(Repository[PlanQuota]):
+    """The quotas of all plans, which belong to no organisation."""
+
+    model = PlanQuota
+
+    def all_rows(self) -> set[tuple[Any, ...]]:
+        """Plan, quota, what it has, the plan with more, and whether it is the default."""
+        columns = PlanQuota.__table__.columns
+        return {tuple(row) for row in self.session.execute(select(*columns))}
+
+    def replace(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Make these the quotas."""
+        lock_until_commit(self.session, "plan-quotas")
+        self.session.execute(delete(PlanQuota))
+        if rows:
+            self.session.execute(insert(PlanQuota), list(rows))
+
+    def allowed(self, plan: str) -> dict[str, int | None]:
+        """What a plan has."""
+        own = select(PlanQuota.quota, PlanQuota.allowed).where(PlanQuota.plan == plan)
+        return {row.quota: row.allowed for row in self.session.execute(own)}

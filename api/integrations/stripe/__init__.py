@@ -1,0 +1,1 @@
+"""Stripe: subscriptions, payments, invoices, usage meters."""
