@@ -152,8 +152,8 @@ class Account:
                         customer=intent["customer"],
                     )
                 ]
-            told = "closed" if status in ("won", "lost") else "created"
-            self.tell(f"charge.dispute.{told}", rows[0])
+            reported = "closed" if status in ("won", "lost") else "created"
+            self.tell(f"charge.dispute.{reported}", rows[0])
 
     def webhook(self, event: Row, *, at: int | None = None) -> tuple[bytes, dict[str, str]]:
         """Body and headers of the webhook that says so."""

@@ -64,7 +64,7 @@ class Till:
         self.stripe = stripe
         self.me = me
         self.clock = clock
-        self.told = 0
+        self.reported = 0
 
     def call(
         self, name: str, body: Any = None, *, as_: Somebody | None = None, **headers: str
@@ -87,9 +87,9 @@ class Till:
 
     def hear(self) -> None:
         """Stripe reports what happened since, and the worker applies it."""
-        for event in self.stripe.events[self.told :]:
+        for event in self.stripe.events[self.reported :]:
             assert self.tell(event) == 200
-        self.told = len(self.stripe.events)
+        self.reported = len(self.stripe.events)
         self.hear_nothing()
 
     def hear_nothing(self) -> None:

@@ -138,7 +138,7 @@ def test_credits_are_what_is_kept_of_payments(till: Till, stripe: Stripe) -> Non
     assert till.plan()["credits"] == 0
     stripe.dispute(made["intent_id"], "won")
     till.hear()
-    till.told = 0
+    till.reported = 0
     till.hear()
 
     assert till.plan()["credits"] == 500
