@@ -156,7 +156,7 @@ class PaymentEvent:
 
 
 class PaymentProvider(Protocol):
-    """Whoever takes money. Each function raises PaymentUnavailable, and PaymentRefused where it says so.
+    """A provider of payments. Each function raises PaymentUnavailable, and PaymentRefused where it says so.
 
     Functions with `key` do the same thing once for the same key, however often they are called.
     """
