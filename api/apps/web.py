@@ -38,6 +38,7 @@ from api.domains.insights.analytics.errors import DataDamaged
 from api.domains.insights.analytics.state import EventLag
 from api.domains.insights.dashboard_cards.live import live_view_lifespan
 from api.domains.insights.reports.dependencies import reports_lifespan
+from api.domains.messaging.campaigns.state import campaigns_lifespan
 from api.domains.messaging.links.lifespan import message_links
 from api.domains.people.segments.dependencies import segments_lifespan
 from api.domains.promotions.experiences.pages_port import ExperiencePages
@@ -182,6 +183,7 @@ _LIFESPANS = (
     analytics_lifespan,
     reports_lifespan,
     segments_lifespan,
+    campaigns_lifespan,
     live_view_lifespan,
 )
 """What runs beside the requests of a process, in the order in which it is opened: each may use those

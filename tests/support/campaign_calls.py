@@ -59,6 +59,7 @@ CAMPAIGN_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/change-campaign"): Call(
         "editor", lambda ids: {**_campaign(ids), "action": "schedule"}, takes_away=1
     ),
+    ("POST", "/v1/get-campaign-results"): Call("viewer", _campaign),
     ("POST", "/v1/get-campaign-report"): Call("viewer", _campaign),
     ("POST", "/v1/send-sms-campaign"): Call("editor", lambda _: {"message": "Cake is on us."}),
     ("POST", "/v1/test-campaign"): Call(

@@ -9,9 +9,11 @@ from starlette.testclient import TestClient
 from api.db.engine import make_engine
 from api.domains.messaging.campaigns import running
 from api.domains.messaging.campaigns.content import LocalContent
-from api.domains.messaging.campaigns.experiments import Result, chance_of_luck, winner_of
+from api.domains.messaging.campaigns.experiments import chance_of_luck, proportion, winner_of
 from api.domains.messaging.campaigns.findings import findings
+from api.domains.messaging.campaigns.results import results_by
 from api.domains.messaging.campaigns.running import DueCampaigns
+from api.domains.messaging.campaigns.schemas import CampaignPlan
 from api.domains.messaging.messages.dispatching import Dispatcher
 from api.domains.messaging.messages.sending import carriers_of
 from api.jobs.registry import JobContext
@@ -20,6 +22,7 @@ from runtime.settings import Settings
 from tests.support.campaign_calls import campaign_plan
 from tests.support.people import MakeMember, Org, Somebody
 from tests.support.promos import MovableClock
+from warehouse.conversions.engine import CampaignResults, RevenueResult, VersionResult
 
 
 @pytest.fixture
@@ -333,10 +336,48 @@ def test_those_who_get_the_message_get_the_reward_of_the_campaign(campaigns: Cam
 
 
 def test_luck_is_named_as_such() -> None:
-    few, more = Result("a", 100, 10), Result("b", 100, 12)
-    many, most = Result("a", 10_000, 1_000), Result("b", 10_000, 1_200)
+    few, more = proportion("a", 100, 10), proportion("b", 100, 12)
+    many, most = proportion("a", 10_000, 1_000), proportion("b", 10_000, 1_200)
     assert winner_of([few, more]) == "b"
     assert chance_of_luck(few, more) == pytest.approx(0.651, abs=0.002)
     assert (chance_of_luck(many, most) or 1) < 0.001
-    assert chance_of_luck(Result("a", 29, 3), more) is None
-    assert chance_of_luck(Result("a", 100, 0), Result("b", 100, 0)) is None
+    assert chance_of_luck(proportion("a", 29, 3), more) is None
+    assert chance_of_luck(proportion("a", 100, 0), proportion("b", 100, 0)) is None
+
+
+def test_versions_are_compared_by_visits_or_takings_of_the_usual_currency() -> None:
+    def result(key: str, visited: int) -> VersionResult:
+        return VersionResult(key, "sms", 100, 100, 0, 0, 50, 0, 0, visited, 0, 0, 0, 100, 0)
+
+    takings = [
+        RevenueResult("a", "sms", "USD", 40, 40_000, 40_000_000.0),
+        RevenueResult("a", "email", "USD", 1, 100, 10_000.0),
+        RevenueResult("b", "sms", "USD", 2, 20_000, 200_000_000.0),
+        RevenueResult("b", "sms", "JPY", 1, 9_000_000, 81e12),
+    ]
+    found = CampaignResults([result("a", 10), result("b", 30)], [], takings, None)
+    one, *_ = CampaignPlan.model_validate(campaign_plan("Cake")).variants
+    versions = [one.model_copy(update={"key": key, "share": 50}) for key in "ab"]
+
+    def plan(goal: str) -> CampaignPlan:
+        experiment = {"winner_by": goal}
+        return CampaignPlan.model_validate(
+            campaign_plan("Cake") | {"variants": versions, "experiment": experiment}
+        )
+
+    by_visits, by_revenue = (results_by(plan(it), found) for it in ("visits", "revenue"))
+    assert [it.total for it in by_visits] == [10, 30]
+    assert winner_of(by_visits) == "b"
+    assert [(it.total, it.squares) for it in by_revenue] == [(40_100, 40_010_000), (20_000, 2e8)]
+    assert winner_of(by_revenue) == "a"
+    # Two large orders against forty small ones: that is more easily luck than the numbers look.
+    chance = chance_of_luck(*by_revenue)
+    assert chance is not None
+    assert 0.1 < chance < 0.3
+
+
+def test_results_are_read_from_the_warehouse(campaigns: Campaigns) -> None:
+    ref = campaigns.draft(window_hours=24)
+    found = campaigns.ask("get-campaign-results", **ref)
+    assert (found["window_hours"], found["goal"], found["versions"]) == (24, "clicks", [])
+    assert [it["messages"] for it in found["goals"]] == [0]

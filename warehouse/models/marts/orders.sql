@@ -1,7 +1,7 @@
 -- grain: one report of one order
 -- source: core.fct_act
 -- columns: day, org_id, occurred_at, pos, audience, visitor, every dimension, order_id, source, status,
---   currency, amount_cents, item_count, month
+--   currency, amount_cents, item_count, customer_key, month
 select
     day,
     org_id,
@@ -16,6 +16,7 @@ select
     currency,
     amount_cents,
     item_count,
+    customer_key,
     cast(date_trunc('month', day) as date) as month
 from core.fct_act
 where type = 'order'

@@ -1,6 +1,6 @@
 """Errors about campaigns."""
 
-from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound, Unavailable
 
 
 class CampaignNotFound(NotFound):
@@ -33,6 +33,16 @@ class ApprovalNeedsAnother(Conflict):
 class TooManyCampaigns(Conflict):
     code = "too_many_campaigns"
     message = "An organisation has at most 2,000 campaigns and templates that are not archived."
+
+
+class ResultsNotReady(Unavailable):
+    """The lake cannot be read, or the marts are too far behind."""
+
+    code = "results_not_ready"
+    message = "What people did cannot be counted at the moment. Try again in a minute."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": "30"})
 
 
 def refused(field: str, message: str, code: str) -> Invalid:

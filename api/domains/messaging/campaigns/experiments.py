@@ -34,31 +34,47 @@ def side_of(
 
 
 class Result(NamedTuple):
-    """How a version did."""
+    """How a version did: messages that left, what they brought, and the sum of squares of what each brought. Where each
+    brings one or nothing, like a click, the two sums are equal.
+    """
 
     key: str
     sent: int
-    clicked: int
+    total: float
+    squares: float
 
     @property
     def rate(self) -> float:
-        return self.clicked / self.sent if self.sent else 0.0
+        """What a message brought on average."""
+        return self.total / self.sent if self.sent else 0.0
+
+    @property
+    def variance(self) -> float:
+        """How much messages differ, as the variance of what each brought."""
+        return max(0.0, self.squares / self.sent - self.rate**2) if self.sent else 0.0
+
+
+def proportion(key: str, sent: int, reached: int) -> Result:
+    """How a version did where each message reached its goal or not."""
+    return Result(key, sent, reached, reached)
 
 
 def winner_of(results: Sequence[Result]) -> str:
-    """The version with the most clicks for each message; the first one where they are equal."""
+    """The version that brought the most for each message; the first one where they are equal."""
     return max(results, key=lambda it: it.rate).key
 
 
 def chance_of_luck(one: Result, other: Result) -> float | None:
-    """The chance that two equally good versions differ by this much or more, by a two-sided z-test of proportions.
+    """The chance that two equally good versions differ by this much or more, by a two-sided z-test of means. Where each
+    message reaches its goal or not, it is the test of two proportions.
 
-    None where there are too few messages or clicks to say anything.
+    None where there are too few messages to say anything, or all of them did the same.
     """
     if min(one.sent, other.sent) < FEWEST:
         return None
-    together = (one.clicked + other.clicked) / (one.sent + other.sent)
-    if together in (0.0, 1.0):
+    sent = one.sent + other.sent
+    together = Result("", sent, one.total + other.total, one.squares + other.squares)
+    spread = math.sqrt(together.variance * (1 / one.sent + 1 / other.sent))
+    if spread == 0:
         return None
-    spread = math.sqrt(together * (1 - together) * (1 / one.sent + 1 / other.sent))
     return math.erfc(abs(one.rate - other.rate) / spread / math.sqrt(2))

@@ -29,6 +29,8 @@ class Campaign(Base):
     code_id: Mapped[str | None] = mapped_column(Text)
     """The code, and with it the landing page, that `{{link}}` leads to."""
     reward_id: Mapped[str | None] = mapped_column(Text)
+    window_hours: Mapped[int] = mapped_column(default=72)
+    """For how long after a click what a person does counts for the campaign."""
     revision: Mapped[int]
     """Grows with every change of what would be sent, to whom and when."""
     state: Mapped[str] = mapped_column(Text)

@@ -1,8 +1,11 @@
-"""What a campaign's report says."""
+"""What a campaign's report and results say."""
+
+from datetime import datetime
 
 from pydantic import Field
 
 from api.domains.messaging.campaigns.schemas import CampaignRead
+from api.domains.messaging.campaigns.types import Goal
 from api.kit.schemas import Schema
 
 
@@ -42,3 +45,70 @@ class CampaignReport(Schema):
     segments: int = Field(description="Segments of text messages that left")
     cost_micros: int = Field(description="Millionths of the currency, as the provider says so far")
     currency: str | None
+
+
+class VersionResultRead(Schema):
+    """Messages of one version on one channel: how many got how far, and how many were followed by something within the
+    campaign's window after a click.
+    """
+
+    variant: str
+    channel: str
+    sent: int
+    delivered: int
+    shown: int = Field(description="Notifications that a browser showed")
+    failed: int
+    clicked: int = Field(description="Of which a person followed a link; machines do not count")
+    replied: int
+    stopped: int = Field(description="After which the receiver wished for no more")
+    visited: int = Field(description="After whose click the receiver came to a code or page")
+    submitted: int
+    redeemed: int
+    ordered: int
+    segments: int
+    cost_micros: int = Field(description="What providers charged, in millionths of their currency")
+
+
+class VersionGoal(Schema):
+    """How one version did by the campaign's goal."""
+
+    key: str
+    messages: int
+    rate: float = Field(
+        description="Clicks or visits, or takings in hundredths of the currency, for each message"
+    )
+    chance: float | None = Field(
+        description="The chance that a difference as large as that to the best of the others is luck; null: too few"
+    )
+
+
+class CampaignHour(Schema):
+    """One hour of the organisation's clocks."""
+
+    hour: datetime
+    sent: int
+    clicked: int
+    visits: int
+    orders: int
+
+
+class CampaignRevenue(Schema):
+    """Takings of orders after a click, refunds taken away."""
+
+    variant: str
+    channel: str
+    currency: str
+    orders: int
+    revenue_cents: int
+
+
+class CampaignResultsRead(Schema):
+    """What people did after a campaign, from the warehouse. An act counts for the last click before it."""
+
+    as_of: datetime | None
+    window_hours: int
+    goal: Goal
+    versions: list[VersionResultRead]
+    goals: list[VersionGoal]
+    hours: list[CampaignHour]
+    revenue: list[CampaignRevenue]

@@ -39,7 +39,7 @@ def report(session: Session, org_id: str, campaign_id: str) -> CampaignReport:
                     for one in counts
                     if one.variant == it.key and one.state == "delivered"
                 ),
-                clicked=it.clicked,
+                clicked=round(it.total),
                 chance=chance_of_luck(it, others[-1]) if others else None,
             )
         )

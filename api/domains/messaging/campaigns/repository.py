@@ -44,6 +44,13 @@ class CampaignRepository(Repository[Campaign]):
         """One, or None."""
         return self.session.scalar(self.scoped(org_id).where(Campaign.campaign_id == campaign_id))
 
+    def windows(self, org_id: str) -> dict[str, int]:
+        """For how many hours after a click what a person does counts, by campaign."""
+        own = select(Campaign.campaign_id, Campaign.window_hours).where(
+            Campaign.org_id == org_id, Campaign.started_at.is_not(None)
+        )
+        return {row[0]: row[1] for row in self.session.execute(own)}
+
     def newest_of_code(self, org_id: str, code_id: str) -> Campaign | None:
         """The newest campaign of a code, or None."""
         own = self.scoped(org_id).where(

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Request
 
 from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter
@@ -11,8 +11,9 @@ from api.domains.messaging.campaigns.check_schemas import CampaignCheck
 from api.domains.messaging.campaigns.checking import check
 from api.domains.messaging.campaigns.composing import Composer
 from api.domains.messaging.campaigns.previewing import preview
-from api.domains.messaging.campaigns.report_schemas import CampaignReport
+from api.domains.messaging.campaigns.report_schemas import CampaignReport, CampaignResultsRead
 from api.domains.messaging.campaigns.reporting import report
+from api.domains.messaging.campaigns.results import read_results, results
 from api.domains.messaging.campaigns.schemas import (
     ArchiveCampaign,
     CampaignEditRead,
@@ -38,8 +39,9 @@ from api.domains.messaging.campaigns.schemas import (
     SmsCampaignAnswer,
     TestCampaign,
 )
-from api.domains.messaging.campaigns.service import CampaignService
+from api.domains.messaging.campaigns.service import CampaignService, plan_of
 from api.domains.messaging.campaigns.starting import CampaignStarter
+from api.domains.messaging.campaigns.state import CampaignsState
 from api.domains.messaging.campaigns.testing import send_test
 from api.domains.messaging.messages.dependencies import MessageGateDep
 from api.jobs.queue import JobsDep
@@ -154,6 +156,21 @@ def change_campaign(body: ChangeCampaign, me: EditorDep, starter: StarterDep) ->
 def get_campaign_report(body: CampaignRef, me: ViewerDep, session: SessionDep) -> CampaignReport:
     """Read what became of a campaign so far."""
     return report(session, me.org_id, body.campaign_id)
+
+
+@router.post("/v1/get-campaign-results")
+def get_campaign_results(
+    body: CampaignRef,
+    me: ViewerDep,
+    campaigns: CampaignsDep,
+    session: SessionDep,
+    now: NowDep,
+    request: Request,
+) -> CampaignResultsRead:
+    """Read what people did after a campaign: clicks, visits, orders and takings, by version and hour."""
+    row = campaigns.found(me.org_id, body.campaign_id)
+    found = read_results(session, CampaignsState.of(request).conversions, row, now)
+    return results(plan_of(row), found)
 
 
 @router.post("/v1/send-sms-campaign")

@@ -11,9 +11,15 @@ from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
-from api.domains.messaging.campaigns.experiments import Result, winner_of
+from api.domains.messaging.campaigns.errors import ResultsNotReady
+from api.domains.messaging.campaigns.experiments import Result, proportion, winner_of
 from api.domains.messaging.campaigns.models import Campaign
 from api.domains.messaging.campaigns.repository import CampaignRepository
+from api.domains.messaging.campaigns.results import (
+    conversions_of,
+    read_results,
+    results_by,
+)
 from api.domains.messaging.campaigns.schemas import CampaignPlan
 from api.domains.messaging.campaigns.service import plan_of
 from api.domains.messaging.campaigns.starting import RUN
@@ -28,6 +34,7 @@ MOST_PAGES = 200
 """After this many the next job goes on, so that jobs of others get their turn."""
 LOOKS_EVERY = timedelta(minutes=1)
 """How often it is looked whether all messages of a campaign have left."""
+WAREHOUSE_WAITED_FOR = timedelta(days=1)
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
@@ -118,7 +125,11 @@ class _Page:
             if decided_at > self._now:
                 row.due_at = decided_at
                 return False
-            row.winner = winner_of(results_of(self._session, row, plan))
+            results = self._results(decided_at)
+            if results is None:
+                row.due_at = self._now + LOOKS_EVERY
+                return False
+            row.winner = winner_of(results)
             row.position, row.reached_end_at = "", None
             return True
         if count_waiting(self._session, row.org_id, "campaign", row.campaign_id):
@@ -127,13 +138,28 @@ class _Page:
         row.state, row.due_at, row.finished_at = "completed", None, self._now
         return False
 
+    def _results(self, decided_at: datetime) -> list[Result] | None:
+        """How the versions did by the campaign's goal; None while the warehouse cannot be read. After a day of that it
+        is decided by clicks, so that nobody waits for ever.
+        """
+        row, plan = self._row, plan_of(self._row)
+        if plan.experiment.winner_by == "clicks":
+            return results_of(self._session, row, plan)
+        try:
+            with conversions_of(self._settings) as conversions:
+                found = read_results(self._session, conversions, row, self._now)
+        except ResultsNotReady:
+            is_late = self._now - decided_at > WAREHOUSE_WAITED_FOR
+            return results_of(self._session, row, plan) if is_late else None
+        return results_by(plan, found)
+
 
 def results_of(session: Session, row: Campaign, plan: CampaignPlan) -> list[Result]:
-    """How the versions of a campaign did so far."""
+    """How the versions of a campaign did so far, by clicks."""
     sent: Counter[str] = Counter()
     clicked: Counter[str] = Counter()
     for it in counts_of(session, row.org_id, "campaign", row.campaign_id):
         if it.has_left:
             sent[it.variant] += it.messages
             clicked[it.variant] += it.clicked
-    return [Result(it.key, sent[it.key], clicked[it.key]) for it in plan.variants]
+    return [proportion(it.key, sent[it.key], clicked[it.key]) for it in plan.variants]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AliasChoices, Field, NaiveDatetime, StringConstraints, model_validator
 
 from api.domains.messaging.campaigns.content import MOST_SMS, LocalContent
-from api.domains.messaging.campaigns.types import AudienceKind, CampaignChannel, CampaignState
+from api.domains.messaging.campaigns.types import AudienceKind, CampaignChannel, CampaignState, Goal
 from api.kit.pagination import ListBody, PagedBody
 from api.kit.schemas import Body, OrgBody, Schema, Version
 from api.kit.timestamps import Moment
@@ -22,6 +22,7 @@ VariantKey = Annotated[str, StringConstraints(pattern=r"^[a-e]$")]
 MOST_LANGUAGES = 20
 MOST_VARIANTS = 5
 MOST_SPREAD = 72
+MOST_WINDOW = 720
 
 
 class Audience(Body):
@@ -71,6 +72,10 @@ class Experiment(Body):
         description="Percent of the people who get a version by their share; the others wait for the winner",
     )
     winner_after_hours: int = Field(24, ge=1, le=168)
+    winner_by: Goal = Field(
+        "clicks",
+        description="What the winner has most of for each message: people who followed a link, people who came to a page or code afterwards, or takings of orders afterwards",
+    )
 
 
 class CampaignSchedule(Body):
@@ -115,6 +120,12 @@ class CampaignPlan(Body):
         None, description="The code, and with it the landing page, that `{{link}}` leads to"
     )
     reward_id: Id | None = Field(None, description="A reward that everybody gets with it")
+    window_hours: int = Field(
+        72,
+        ge=1,
+        le=MOST_WINDOW,
+        description="For how long after a click what a person does counts for the campaign",
+    )
 
     @model_validator(mode="after")
     def _is_shared_out(self) -> Self:
@@ -211,6 +222,7 @@ class CampaignRead(CampaignSummary):
     variants: list[CampaignVariant]
     experiment: Experiment
     reward_id: str | None
+    window_hours: int
     winner: str | None
     asked_by: str | None
     asked_at: datetime | None

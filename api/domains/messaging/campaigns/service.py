@@ -46,7 +46,7 @@ from api.kit.pagination import Page, Paging, page_of
 MAX_CAMPAIGNS = 2_000
 PLANNED = (
     *("name", "channel", "purpose", "audience", "variants", "experiment", "schedule"),
-    *("code_id", "reward_id"),
+    *("code_id", "reward_id", "window_hours"),
 )
 
 

@@ -7,6 +7,8 @@ CampaignState = Literal[
 ]
 CampaignChannel = Literal["sms", "email", "wallet_push", "best"]
 """`best`: the first of pass, text message and mail that the person agreed to and can be reached on."""
+Goal = Literal["clicks", "visits", "revenue"]
+"""By what versions of a campaign are compared."""
 AudienceKind = Literal["everyone", "segment", "folder", "code", "import"]
 SentChannel = Literal["wallet_push", "sms", "email"]
 

@@ -1,0 +1,120 @@
+"""Reads what people did after a campaign, from the warehouse."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from api.auth.tenants import organization_of
+from api.domains.messaging.campaigns.errors import ResultsNotReady
+from api.domains.messaging.campaigns.experiments import Result, chance_of_luck, proportion
+from api.domains.messaging.campaigns.models import Campaign
+from api.domains.messaging.campaigns.report_schemas import (
+    CampaignHour,
+    CampaignResultsRead,
+    CampaignRevenue,
+    VersionGoal,
+    VersionResultRead,
+)
+from api.domains.messaging.campaigns.repository import CampaignRepository
+from api.domains.messaging.campaigns.schemas import CampaignPlan
+from api.domains.people.customers.tables import customers
+from runtime.settings import Settings
+from warehouse.conversions.engine import CampaignResults, Conversions, ResultsQuestion
+from warehouse.damage import LakeUnreadableError
+from warehouse.date_ranges import zone_of
+from warehouse.lake import Lake
+from warehouse.queries.tail import TooFarBehindError
+
+COUNTED_FOR = timedelta(days=90)
+"""So long after its start a campaign's results grow."""
+
+
+@contextmanager
+def conversions_of(settings: Settings) -> Iterator[Conversions]:
+    """The warehouse's answers about campaigns, for one question of a job."""
+    conversions = Conversions(Lake.from_settings(settings))
+    try:
+        yield conversions
+    finally:
+        conversions.close()
+
+
+def read_results(
+    session: Session, conversions: Conversions, row: Campaign, now: datetime
+) -> CampaignResults:
+    """What became of a campaign that was started.
+
+    Raises:
+        ResultsNotReady: the warehouse cannot be read at the moment.
+    """
+    since = row.started_at or now
+    merged = select(customers.c.customer_id, customers.c.merged_into).where(
+        customers.c.org_id == row.org_id, customers.c.merged_into.is_not(None)
+    )
+    question = ResultsQuestion(
+        row.org_id,
+        zone_of(organization_of(session, row.org_id).time_zone),
+        row.campaign_id,
+        since,
+        min(now, since + COUNTED_FOR),
+        CampaignRepository(session).windows(row.org_id),
+        {key: kept for key, kept in session.execute(merged)},  # noqa: C416
+    )
+    try:
+        return conversions.ask(question)
+    except (LakeUnreadableError, TooFarBehindError) as error:
+        raise ResultsNotReady from error
+
+
+def results_by(plan: CampaignPlan, found: CampaignResults) -> list[Result]:
+    """How the versions did by the goal of their experiment. Takings count in the currency that most orders have."""
+    sent: Counter[str] = Counter()
+    reached: Counter[str] = Counter()
+    for it in found.versions:
+        sent[it.variant] += it.sent
+        reached[it.variant] += it.clicked if plan.experiment.winner_by == "clicks" else it.visited
+    if plan.experiment.winner_by != "revenue":
+        return [proportion(it.key, sent[it.key], reached[it.key]) for it in plan.variants]
+    orders: Counter[str] = Counter()
+    for one in found.revenue:
+        orders[one.currency] += one.orders
+    currency = max(sorted(orders), key=orders.__getitem__, default="")
+    total: Counter[str] = Counter()
+    squares: dict[str, float] = {}
+    for one in found.revenue:
+        if one.currency == currency:
+            total[one.variant] += one.revenue_cents
+            squares[one.variant] = squares.get(one.variant, 0.0) + one.squares
+    return [
+        Result(it.key, sent[it.key], total[it.key], squares.get(it.key, 0.0))
+        for it in plan.variants
+    ]
+
+
+def results(plan: CampaignPlan, found: CampaignResults) -> CampaignResultsRead:
+    """What became of a campaign, as it is answered."""
+    by_goal = results_by(plan, found)
+    goals = []
+    for it in by_goal:
+        others = sorted((o for o in by_goal if o.key != it.key), key=lambda o: o.rate)
+        goals.append(
+            VersionGoal(
+                key=it.key,
+                messages=it.sent,
+                rate=it.rate,
+                chance=chance_of_luck(it, others[-1]) if others else None,
+            )
+        )
+    return CampaignResultsRead(
+        as_of=found.as_of,
+        window_hours=plan.window_hours,
+        goal=plan.experiment.winner_by,
+        versions=[VersionResultRead.model_validate(it) for it in found.versions],
+        goals=goals,
+        hours=[CampaignHour.model_validate(it) for it in found.hours],
+        revenue=[CampaignRevenue.model_validate(it) for it in found.revenue],
+    )

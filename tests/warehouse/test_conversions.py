@@ -1,0 +1,109 @@
+"""What people did after they followed a link: counted once, for the last click, within the window, whoever built it."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.pipelines.events import land, make_event
+from tests.warehouse.built import only_built
+from warehouse.builds.activity import build_activity
+from warehouse.conversions.engine import Conversions, HourResult, ResultsQuestion, RevenueResult
+from warehouse.date_ranges import zone_of
+from warehouse.lake import Lake
+
+START = datetime(2026, 3, 10, 12, tzinfo=UTC)
+ZONE = "Asia/Kathmandu"
+
+
+def event(pos: int, kind: str, hours: float, customer: str | None = None, **fields: Any) -> Any:
+    at = START + timedelta(hours=hours)
+    data = fields.pop("data", {})
+    return make_event(
+        pos,
+        day=at.date(),
+        type=kind,
+        version=3 if kind == "message" else 1,
+        occurred_at=at,
+        customer_key=customer,
+        visitor_id=fields.pop("visitor_id", None),
+        visitor_kind=fields.pop("visitor_kind", "none"),
+        data=json.dumps(data),
+        **fields,
+    )
+
+
+def message(pos: int, status: str, hours: float, who: str, of: str = "cmp_1", **more: Any) -> Any:
+    own = {"message_id": f"{of}-{who}", "channel": "sms", "status": status, "source": "campaign"}
+    data = own | {"source_id": of, "variant": "a" if who < "c" else "b", "segments": 2}
+    data |= more.pop("data", {})
+    return event(pos, "message", hours, who, data=data, **more)
+
+
+def order(pos: int, hours: float, who: str, cents: int, status: str = "paid") -> Any:
+    data = {"order_id": f"order-{who}", "source": "shop", "status": status, "currency": "USD"}
+    return event(pos, "order", hours, who, amount_cents=cents, data=data)
+
+
+EVENTS = [
+    *(message(pos, "sent", 0, who) for pos, who in enumerate(("a", "b", "c", "d"))),
+    message(4, "clicked", 1, "a", visitor_id="phone-a", visitor_kind="cookie"),
+    message(5, "clicked", 1, "b", is_bot=True),
+    message(6, "clicked", 2, "c", visitor_id="phone-c", visitor_kind="cookie"),
+    # In the same browser, without the customer's name; a view, which is a visit too; too late for the window.
+    event(7, "scan", 1.5, visitor_id="phone-a", visitor_kind="cookie"),
+    event(8, "scan", 27, visitor_id="phone-c", visitor_kind="cookie"),
+    order(9, 3, "a", 1000),
+    order(10, 30, "a", -300, "refunded"),
+    # The merged profile of c bought after another campaign's click, which is the last one.
+    message(11, "clicked", 4, "c", of="cmp_2"),
+    order(12, 5, "c-merged", 700),
+    # Before the click, and somebody who never clicked.
+    event(13, "submit", 0.5, "a"),
+    event(14, "redemption", 3, "b"),
+    message(15, "unsubscribed", 6, "d"),
+    message(16, "charged", 6, "d", data={"cost_micros": 15_800, "currency": "USD"}),
+]
+
+
+@pytest.mark.parametrize("built", [0, 10, len(EVENTS)])
+def test_acts_after_a_click_are_credited_once(tmp_path: Path, built: int) -> None:
+    lake = Lake(str(tmp_path))
+    if built:
+        land(lake, *EVENTS[:built])
+        with only_built(("messages", "orders", "person_acts")):
+            build_activity(lake, {"org_a": ZONE})
+    if EVENTS[built:]:
+        land(lake, *EVENTS[built:])
+    conversions = Conversions(lake)
+    try:
+        found = conversions.ask(
+            ResultsQuestion(
+                "org_a",
+                zone_of(ZONE),
+                "cmp_1",
+                START - timedelta(hours=1),
+                START + timedelta(hours=48),
+                {"cmp_1": 24, "cmp_2": 24},
+                {"c-merged": "c"},
+            )
+        )
+    finally:
+        conversions.close()
+
+    a, b = found.versions
+    assert (a.variant, a.channel, a.sent, a.clicked, a.segments) == ("a", "sms", 2, 1, 4)
+    assert (a.visited, a.submitted, a.redeemed, a.ordered) == (1, 0, 0, 1)
+    assert (b.sent, b.clicked, b.visited, b.ordered, b.stopped) == (2, 1, 0, 0, 1)
+    assert (a.cost_micros, b.cost_micros) == (0, 15_800)
+    assert found.revenue == [RevenueResult("a", "sms", "USD", 1, 700, 490_000.0)]
+    # Hours of a zone that is 5:45 ahead begin at a quarter past.
+    first = START - timedelta(minutes=45)
+    assert found.hours == [
+        HourResult(first, 4, 0, 0, 0),
+        HourResult(first + timedelta(hours=1), 0, 1, 0, 0),
+        HourResult(first + timedelta(hours=2), 0, 1, 1, 0),
+        HourResult(first + timedelta(hours=3), 0, 0, 0, 1),
+    ]

@@ -1,0 +1,40 @@
+-- grain: one hour of the organisation's clocks in which something happened
+-- source: messages and credited; from the question: asked
+-- columns: hour, sent, clicked, visits, orders
+with own as (
+    select
+        messages.message_id,
+        messages.status,
+        messages.occurred_at as moment
+    from messages
+    inner join asked on messages.source_id = asked.campaign_id
+    where
+        messages.source = 'campaign'
+        and (messages.status = 'sent' or (messages.status = 'clicked' and messages.audience = 'human'))
+),
+
+happened as (
+    select
+        status as what,
+        moment,
+        message_id
+    from own
+    union all
+    select
+        credited.act as what,
+        credited.moment,
+        credited.message_id
+    from credited
+    where credited.message_id in (select message_id from own)
+)
+
+select
+    timezone(asked.zone, date_trunc('hour', timezone(asked.zone, happened.moment))) as hour,
+    count(distinct happened.message_id) filter (where happened.what = 'sent') as sent,
+    count(distinct happened.message_id) filter (where happened.what = 'clicked') as clicked,
+    count(*) filter (where happened.what = 'scan') as visits,
+    count(*) filter (where happened.what = 'order') as orders
+from happened
+cross join asked
+group by 1
+order by 1
