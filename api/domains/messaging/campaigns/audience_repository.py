@@ -95,6 +95,13 @@ class AudienceRepository:
         )
         return [AudienceMember(*it) for it in rows]
 
+    def merged(self, org_id: str) -> dict[str, str]:
+        """The customer that another one was merged into."""
+        own = select(customers.c.customer_id, customers.c.merged_into).where(
+            customers.c.org_id == org_id, customers.c.merged_into.is_not(None)
+        )
+        return {row[0]: row[1] for row in self._session.execute(own)}
+
     def receivers(self, org_id: str, customer_ids: Collection[str]) -> dict[str, Receiver]:
         """The customers of these ids, by id."""
         columns = [customers.c[name] for name in Receiver._fields]

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api.auth.tenants import organization_of
+from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.campaigns.errors import ResultsNotReady
 from api.domains.messaging.campaigns.experiments import Result, chance_of_luck, proportion
 from api.domains.messaging.campaigns.models import Campaign
@@ -21,7 +21,6 @@ from api.domains.messaging.campaigns.report_schemas import (
 )
 from api.domains.messaging.campaigns.repository import CampaignRepository
 from api.domains.messaging.campaigns.schemas import CampaignPlan
-from api.domains.people.customers.tables import customers
 from runtime.settings import Settings
 from warehouse.conversions.engine import CampaignResults, Conversions, ResultsQuestion
 from warehouse.damage import LakeUnreadableError
@@ -52,9 +51,6 @@ def read_results(
         ResultsNotReady: the warehouse cannot be read at the moment.
     """
     since = row.started_at or now
-    merged = select(customers.c.customer_id, customers.c.merged_into).where(
-        customers.c.org_id == row.org_id, customers.c.merged_into.is_not(None)
-    )
     question = ResultsQuestion(
         row.org_id,
         zone_of(organization_of(session, row.org_id).time_zone),
@@ -62,7 +58,7 @@ def read_results(
         since,
         min(now, since + COUNTED_FOR),
         CampaignRepository(session).windows(row.org_id),
-        {key: kept for key, kept in session.execute(merged)},  # noqa: C416
+        AudienceRepository(session).merged(row.org_id),
     )
     try:
         return conversions.ask(question)
