@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0121"
-down_revision = "0119"
+down_revision = "0120"
 branch_labels = None
 depends_on = None
 
