@@ -1,4 +1,4 @@
-"""What people did after they followed a link: counted once, for the last click, within the window, whoever built it."""
+"""What people did after they followed a link: counted once, for the last click, within the window, however much of it is built."""
 
 import json
 from datetime import UTC, datetime, timedelta
