@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0121"
-down_revision = "0120"
+revision = "0126"
+down_revision = "0122"
 branch_labels = None
 depends_on = None
 
