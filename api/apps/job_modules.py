@@ -15,6 +15,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.promotions.referrals.jobs",
     "api.domains.commerce.connections.jobs",
     "api.domains.commerce.connections.upkeep",
+    "api.domains.messaging.automations.jobs",
     "api.domains.messaging.campaigns.jobs",
     "api.domains.wallet.pass_updates.jobs",
     "api.domains.wallet.google_passes.jobs",

@@ -48,6 +48,7 @@ from api.domains.insights.saved_views.router import router as saved_views
 from api.domains.insights.scheduled_reports.router import router as scheduled_reports
 from api.domains.insights.share_links.router import router as share_links
 from api.domains.insights.sql.router import router as sql
+from api.domains.messaging.automations.router import router as automations
 from api.domains.messaging.campaigns.router import router as campaigns
 from api.domains.messaging.inbox.router import router as conversations
 from api.domains.messaging.links.router import router as message_links
@@ -164,6 +165,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     segments,
     customer_activity,
     campaigns,
+    automations,
     exports,
     dictionary,
     sql,

@@ -5,6 +5,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+from tests.support.automation_calls import automation_rows
 from tests.support.calls import DRINKS, PASSWORD
 from tests.support.campaign_calls import campaign_rows
 from tests.support.connection_calls import connection_rows
@@ -121,6 +122,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids |= imported_passes(client, owner, people, tenant.ids["pass_template"])
     tenant.ids |= segment_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= campaign_rows(call, tenant.ids["segment"], mark)
+    tenant.ids |= automation_rows(call, tenant.ids["segment"], mark)
     tenant.ids |= referral_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= consent_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= message_rows(call, mark)

@@ -3,11 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
-from api.auth.tenants import organization_of
 from api.domains.messaging.campaigns.audience_repository import Receiver
 from api.domains.messaging.campaigns.channels import ChannelChooser
 from api.domains.messaging.campaigns.composing import Composer
@@ -16,14 +14,13 @@ from api.domains.messaging.campaigns.experiments import side_of
 from api.domains.messaging.campaigns.models import Campaign
 from api.domains.messaging.campaigns.rewarding import give_rewards
 from api.domains.messaging.campaigns.service import plan_of
-from api.domains.messaging.campaigns.timing import Timing, due_for, share_of, zone_of_phone
+from api.domains.messaging.campaigns.timing import Timing, due_for, share_of
 from api.domains.messaging.campaigns.types import SentChannel
+from api.domains.messaging.campaigns.zones import ReceiverZones
 from api.domains.messaging.messages.gate import MessageGate
 from api.domains.messaging.messages.types import MessageRequest
 from api.domains.people.consents.dependencies import policy_of
-from api.domains.people.customers.sealing import Sealer
 from runtime.settings import Settings
-from warehouse.date_ranges import zone_of
 
 BUCKETS = 24
 """A spread is sent in so many steps, so that many people are decided about at once."""
@@ -40,13 +37,16 @@ class CampaignWriter:
         self._row = row
         self._plan = plan_of(row)
         self._now = now
-        self._sealer = Sealer(settings.secret_key)
+        self._zones = ReceiverZones(session, settings, row.org_id, now)
         policy = policy_of(session, settings, now)
         self._hours = policy.quiet_hours(row.org_id)
         self._composer = Composer(session, settings, row.org_id)
         self._gate = gate
-        self._channels = ChannelChooser(session, policy, row.org_id, self._plan, now)
-        self._org_zone = organization_of(session, row.org_id).time_zone
+        self._channels = ChannelChooser(
+            *(session, policy, row.org_id, self._plan.channel, self._plan.purpose),
+            (content for variant in self._plan.variants for content in variant.contents),
+            now,
+        )
         schedule = self._plan.schedule
         self._timing = Timing(
             row.starts_at or now,
@@ -54,7 +54,6 @@ class CampaignWriter:
             timedelta(hours=schedule.spread_hours),
             schedule.quiet,
         )
-        self._zones: dict[str, ZoneInfo] = {}
 
     def queue(self, receivers: Sequence[Receiver]) -> Counter[str]:
         """Queue their messages; how many people got none, by reason."""
@@ -117,7 +116,7 @@ class CampaignWriter:
         share = share_of(row.campaign_id, "spread", receiver.customer_id)
         due = due_for(
             self._timing,
-            self._zone(receiver),
+            self._zones.of(receiver),
             int(share * BUCKETS) / BUCKETS,
             self._hours,
             self._now,
@@ -138,14 +137,3 @@ class CampaignWriter:
             skips_quiet=plan.schedule.quiet == "skip",
             code_id=row.code_id,
         )
-
-    def _zone(self, receiver: Receiver) -> ZoneInfo:
-        """Where a person is: as their profile says, else their number, else where the organisation is."""
-        name = receiver.time_zone
-        if name is None and receiver.phone_sealed is not None:
-            phone = self._sealer.unseal(receiver.sealing_key, receiver.phone_sealed)
-            name = zone_of_phone(phone.decode(), self._now) if phone is not None else None
-        name = name or self._org_zone
-        if name not in self._zones:
-            self._zones[name] = zone_of(name)
-        return self._zones[name]

@@ -1,5 +1,7 @@
 """What other domains may ask about messages of a source."""
 
+from collections.abc import Collection
+from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import func, select
@@ -71,3 +73,51 @@ def bill_of(session: Session, org_id: str, source: str, source_id: str) -> Bill:
         )
     ).one()
     return Bill(int(found[0] or 0), int(found[1] or 0), found[2])
+
+
+def count_left(
+    session: Session, org_id: str, source: str, source_ids: Collection[str], since: datetime
+) -> dict[str, int]:
+    """How many messages that were queued since a moment left, or may have, by what they belong to."""
+    rows = session.execute(
+        select(Message.source_id, func.count())
+        .where(
+            Message.org_id == org_id,
+            Message.source == source,
+            Message.source_id.in_(source_ids),
+            Message.created_at >= since,
+            Message.state.in_(LEFT),
+        )
+        .group_by(Message.source_id)
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+class StepCount(NamedTuple):
+    """Messages of one step and channel in one state, for one reason."""
+
+    step: str
+    channel: str
+    state: str
+    reason: str
+    messages: int
+    clicked: int
+
+
+def counts_by_step(
+    session: Session, org_id: str, source: str, source_id: str, since: datetime
+) -> list[StepCount]:
+    """How many messages of a source were queued since a moment, by step, channel, state and reason."""
+    by = (Message.step, Message.channel, Message.state, Message.reason)
+    rows = session.execute(
+        select(*by, func.count(), func.count(Message.clicked_at))
+        .where(
+            Message.org_id == org_id,
+            Message.source == source,
+            Message.source_id == source_id,
+            Message.created_at >= since,
+        )
+        .group_by(*by)
+        .order_by(*by)
+    )
+    return [StepCount(*it) for it in rows]

@@ -1,0 +1,30 @@
+"""Errors about automations."""
+
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+
+
+class AutomationNotFound(NotFound):
+    code = "automation_not_found"
+    message = "There is no such automation."
+
+
+class AutomationChanged(Conflict):
+    code = "automation_changed"
+    message = "Somebody else has changed this automation in the meantime. Reload it, then repeat your change."
+
+
+class WrongAutomationState(Conflict):
+    code = "wrong_automation_state"
+    message = "This cannot be done with an automation in this state."
+
+
+class TooManyAutomations(Conflict):
+    code = "too_many_automations"
+    message = "An organisation has at most 200 automations that are not archived."
+
+
+def refused(field: str, message: str, code: str) -> Invalid:
+    """The refusal of one field."""
+    return Invalid(
+        f"{field} {message}", errors=[FieldError(field=field, message=message, code=code)]
+    )

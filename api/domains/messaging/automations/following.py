@@ -1,0 +1,69 @@
+"""Follows the outbox: lets people into automations by what they do, and takes out who reached a goal or left a
+segment. Position and enrolments are of one transaction.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from api.domains.messaging.automations.conditions import codes_at
+from api.domains.messaging.automations.enrolment_repository import EnrolmentRepository
+from api.domains.messaging.automations.entering import EventEntry, live_plan
+from api.domains.messaging.automations.models import Automation
+from api.domains.messaging.automations.repository import (
+    AutomationRepository,
+    organizations_with_automations,
+)
+from api.domains.messaging.automations.triggers import occurrence_of
+from api.jobs.outbox_followers import OutboxFollower
+from api.jobs.queue import JobRepository, Jobs
+from ingest.contracts.envelope import Event
+from runtime.settings import Settings
+
+RUN = "automations.run"
+
+
+def _take(
+    session: Session,
+    settings: Settings,  # noqa: ARG001
+    org_id: str,
+    events: Sequence[Event],
+    now: datetime,
+) -> None:
+    automations = AutomationRepository(session).switched_on(org_id)
+    _leave_segments(session, org_id, automations, events, now)
+    found = [it for it in map(occurrence_of, events) if it is not None]
+    entry = EventEntry(session, org_id, lambda rule: codes_at(session, org_id, rule), now)
+    if entry.take(automations, found):
+        run_soon(session, org_id, now)
+
+
+def run_soon(session: Session, org_id: str, now: datetime) -> None:
+    """Queue the job that makes the next steps, unless one waits."""
+    if not JobRepository(session).is_waiting(org_id, RUN):
+        Jobs(session, now).enqueue(org_id, RUN, {})
+
+
+def _leave_segments(
+    session: Session,
+    org_id: str,
+    automations: Sequence[Automation],
+    events: Sequence[Event],
+    now: datetime,
+) -> None:
+    left = [
+        (it.data.segment_id, it.customer_key)
+        for it in events
+        if it.type == "segment" and it.data.action == "left" and it.customer_key
+    ]
+    if not left:
+        return
+    for row in automations:
+        of_row = live_plan(row).segment_id
+        gone = [customer_id for segment_id, customer_id in left if segment_id == of_row]
+        if gone:
+            EnrolmentRepository(session).end(org_id, row.automation_id, "segment_left", now, gone)
+
+
+FOLLOWER = OutboxFollower("automations", organizations_with_automations, _take)

@@ -1,0 +1,141 @@
+"""The calls about automations."""
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from api.auth.member import EditorDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.messaging.automations.reporting import people_page, report, trial_with_names
+from api.domains.messaging.automations.repository import AutomationRepository
+from api.domains.messaging.automations.schemas import (
+    AutomationEditRead,
+    AutomationPerson,
+    AutomationRead,
+    AutomationRef,
+    AutomationReport,
+    AutomationSummary,
+    AutomationTrialRead,
+    ChangeAutomation,
+    GetAutomationReport,
+    GetAutomationTrial,
+    ListAutomationEdits,
+    ListAutomationPeople,
+    ListAutomations,
+    SaveAutomation,
+    TryAutomation,
+    TryStarted,
+)
+from api.domains.messaging.automations.service import AutomationService
+from api.domains.messaging.automations.simple_rules import AutoSms, AutoSmsRule, SimpleRules
+from api.domains.messaging.automations.trying import TRY
+from api.domains.messaging.messages.dependencies import MessageGateDep
+from api.jobs.queue import JobNotFound, JobsDep
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.pagination import Page
+
+router = ApiRouter(tags=["automations"])
+
+
+def _automations(session: SessionDep, gate: MessageGateDep, now: NowDep) -> AutomationService:
+    return AutomationService(session, gate, now, new_id)
+
+
+AutomationsDep = Annotated[AutomationService, Depends(_automations)]
+
+
+@router.post("/v1/list-automations")
+def list_automations(
+    body: ListAutomations, me: ViewerDep, automations: AutomationsDep
+) -> Page[AutomationSummary]:
+    """List automations, newest first."""
+    return automations.list_page(me.org_id, body)
+
+
+@router.post("/v1/get-automation")
+def get_automation(
+    body: AutomationRef, me: ViewerDep, automations: AutomationsDep
+) -> AutomationRead:
+    """Read an automation."""
+    return automations.get(me.org_id, body.automation_id)
+
+
+@router.post("/v1/save-automation")
+def save_automation(
+    body: SaveAutomation, me: EditorDep, automations: AutomationsDep
+) -> AutomationRead:
+    """Save the plan of an automation. People enter it only once it is switched on."""
+    return automations.save(me, body)
+
+
+@router.post("/v1/change-automation")
+def change_automation(
+    body: ChangeAutomation, me: EditorDep, automations: AutomationsDep
+) -> AutomationRead:
+    """Switch an automation on, pause it, archive it or take it out of the archive."""
+    return automations.change(me, body)
+
+
+@router.post("/v1/list-automation-edits")
+def list_automation_edits(
+    body: ListAutomationEdits, me: ViewerDep, automations: AutomationsDep
+) -> Page[AutomationEditRead]:
+    """List the changes of an automation, newest first."""
+    return automations.list_edits(me.org_id, body.automation_id, body.paging)
+
+
+@router.post("/v1/list-automation-people")
+def list_automation_people(
+    body: ListAutomationPeople, me: ViewerDep, automations: AutomationsDep, session: SessionDep
+) -> Page[AutomationPerson]:
+    """List who is or was in an automation, newest first."""
+    automations.found(me.org_id, body.automation_id)
+    return people_page(session, me.org_id, body)
+
+
+@router.post("/v1/get-automation-report")
+def get_automation_report(
+    body: GetAutomationReport,
+    me: ViewerDep,
+    automations: AutomationsDep,
+    session: SessionDep,
+    now: NowDep,
+) -> AutomationReport:
+    """Read what became of the people of an automation."""
+    row = automations.found(me.org_id, body.automation_id)
+    return report(session, row, body.days, now)
+
+
+@router.post("/v1/try-automation")
+def try_automation(
+    body: TryAutomation, me: EditorDep, automations: AutomationsDep, jobs: JobsDep
+) -> TryStarted:
+    """Find out whom a plan would have reached in the last 30 days. Nothing is sent."""
+    automations.check(me.org_id, body.plan)
+    plan = body.plan.model_dump(mode="json")
+    job_id = jobs.enqueue(me.org_id, TRY, {"plan": plan}, created_by=me.caller_id)
+    return TryStarted(job_id=job_id)
+
+
+@router.post("/v1/get-automation-trial")
+def get_automation_trial(
+    body: GetAutomationTrial, me: ViewerDep, jobs: JobsDep, session: SessionDep
+) -> AutomationTrialRead:
+    """Read what a trial found."""
+    row = jobs.get(me.org_id, body.job_id)
+    if row.kind != TRY:
+        raise JobNotFound
+    trial = trial_with_names(session, me.org_id, row.result) if row.result else None
+    return AutomationTrialRead.model_validate(
+        {"state": row.state, "error": row.error, "trial": trial}
+    )
+
+
+@router.post("/v1/auto-sms")
+def auto_sms(
+    body: AutoSms, me: EditorDep, automations: AutomationsDep, session: SessionDep
+) -> Page[AutoSmsRule]:
+    """Make, list, change or delete rules by which people get a text message after what they do."""
+    return SimpleRules(automations, AutomationRepository(session)).act(me, body)

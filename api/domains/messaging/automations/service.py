@@ -1,0 +1,319 @@
+"""The rules of automations: what they may say, who changed what, and when they are on."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from sqlalchemy.orm import Session
+
+from api.auth.member import Member
+from api.domains.codes.codes.reading import find_code
+from api.domains.messaging.automations.enrolment_repository import EnrolmentRepository
+from api.domains.messaging.automations.errors import (
+    AutomationChanged,
+    AutomationNotFound,
+    TooManyAutomations,
+    WrongAutomationState,
+    refused,
+)
+from api.domains.messaging.automations.models import Automation, AutomationRevision
+from api.domains.messaging.automations.reading import read, read_edit, summaries
+from api.domains.messaging.automations.repository import AutomationRepository, RevisionRepository
+from api.domains.messaging.automations.schemas import (
+    AutomationEditRead,
+    AutomationPlan,
+    AutomationRead,
+    AutomationSummary,
+    ChangeAutomation,
+    ListAutomations,
+    SaveAutomation,
+)
+from api.domains.messaging.automations.steps import (
+    ConditionStep,
+    MessageStep,
+    WaitStep,
+    walked,
+)
+from api.domains.messaging.automations.types import EVENT_TRIGGERS
+from api.domains.messaging.automations.waiting import BIRTHDAY
+from api.domains.messaging.campaigns.content import used
+from api.domains.messaging.campaigns.placeholders import BASE, of_fields
+from api.domains.messaging.campaigns.types import channels_of
+from api.domains.messaging.messages.gate import MessageGate
+from api.domains.people.customers.reading import custom_fields
+from api.domains.people.segments.reading import missing_segments
+from api.domains.people.segments.rules import SegmentCondition, leaves
+from api.kit.pagination import Page, Paging, page_of
+
+MAX_AUTOMATIONS = 200
+MONTH = timedelta(days=30)
+
+
+class AutomationService:
+    """Automations of one organisation, through one session."""
+
+    def __init__(
+        self,
+        session: Session,
+        gate: MessageGate,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._session = session
+        self._gate = gate
+        self._rows = AutomationRepository(session)
+        self._revisions = RevisionRepository(session)
+        self._enrolments = EnrolmentRepository(session)
+        self._now = now
+        self._new_id = new_id
+
+    def get(self, org_id: str, automation_id: str) -> AutomationRead:
+        """An automation.
+
+        Raises:
+            AutomationNotFound: there is none.
+        """
+        return read(self.found(org_id, automation_id))
+
+    def list_page(self, org_id: str, wanted: ListAutomations) -> Page[AutomationSummary]:
+        """A page of automations, newest first by default, with what they did in the last 30 days."""
+        rows, total = self._rows.list_page(
+            org_id,
+            wanted,
+            state=wanted.state,
+            trigger=wanted.trigger,
+            is_archived=wanted.is_archived,
+        )
+        shown = summaries(self._session, org_id, rows, self._now - MONTH)
+        return page_of(shown, total, wanted.paging)
+
+    def list_edits(
+        self, org_id: str, automation_id: str, paging: Paging
+    ) -> Page[AutomationEditRead]:
+        """A page of an automation's changes, newest first.
+
+        Raises:
+            AutomationNotFound: there is none.
+        """
+        self.found(org_id, automation_id)
+        rows, total = self._revisions.list_page(org_id, automation_id, paging)
+        return page_of([read_edit(it) for it in rows], total, paging)
+
+    def save(self, me: Member, body: SaveAutomation, *, is_rule: bool = False) -> AutomationRead:
+        """Keep the plan of a new automation, or of one that is there. People who are in it keep the plan that they
+        entered with, and new ones enter the one that was last switched on.
+
+        Raises:
+            AutomationNotFound, AutomationChanged, WrongAutomationState, TooManyAutomations: it cannot be.
+            Invalid: it names something that does not exist.
+        """
+        plan = AutomationPlan.model_validate(body.model_dump())
+        if body.automation_id is None:
+            self.check(me.org_id, plan)
+            return read(self._add(me, plan, is_rule=is_rule))
+        row = self.locked(me.org_id, body.automation_id, body.revision)
+        if row.state == "archived":
+            raise WrongAutomationState
+        self.check(me.org_id, plan)
+        before, after = row.plan, plan.model_dump(mode="json")
+        changed = [name for name in after if before.get(name) != after[name]]
+        row.is_rule = is_rule
+        if changed:
+            row.revision += 1
+            self._write(row, plan, me)
+            self._session.flush()
+            self._revisions.add(self._revision(me, row, changed))
+        return read(row)
+
+    def change(self, me: Member, body: ChangeAutomation) -> AutomationRead:
+        """Switch an automation on, pause it, archive it or take it out of the archive.
+
+        Raises:
+            AutomationNotFound, AutomationChanged, WrongAutomationState, TooManyAutomations: it cannot be.
+            Invalid: its plan is not complete.
+        """
+        if body.action == "restore":
+            self._require_room(me.org_id)
+        row = self.locked(me.org_id, body.automation_id, body.revision)
+        actions = {
+            "turn_on": self._turn_on,
+            "pause": self._pause,
+            "archive": self._archive,
+            "restore": self._restore,
+        }
+        actions[body.action](row)
+        self._session.flush()
+        return read(row)
+
+    def found(self, org_id: str, automation_id: str) -> Automation:
+        """An automation.
+
+        Raises:
+            AutomationNotFound: there is none.
+        """
+        row = self._rows.find(org_id, automation_id)
+        if row is None:
+            raise AutomationNotFound
+        return row
+
+    def locked(self, org_id: str, automation_id: str, revision: int | None = None) -> Automation:
+        """An automation that nobody else changes until the transaction ends.
+
+        Raises:
+            AutomationNotFound: there is none.
+            AutomationChanged: it has another revision.
+        """
+        row = self._rows.find_locked(org_id, automation_id)
+        if row is None:
+            raise AutomationNotFound
+        if revision is not None and revision != row.revision:
+            raise AutomationChanged
+        return row
+
+    def _turn_on(self, row: Automation) -> None:
+        if row.state == "archived":
+            raise WrongAutomationState
+        plan = AutomationPlan.model_validate(row.plan)
+        self.check(row.org_id, plan)
+        check_complete(plan)
+        if row.state != "on":
+            # What happened while it was off lets nobody in.
+            row.turned_on_at = self._now
+        if row.state == "paused":
+            self._gate.hold(row.org_id, "automation", row.automation_id, is_held=False)
+            self._gate.ensure_dispatch(row.org_id, self._now)
+        row.state = "on"
+        row.live_plan, row.live_revision = row.plan, row.revision
+        row.sweep_at = None if row.trigger_kind in EVENT_TRIGGERS else self._now
+        self._session.flush()
+        self._revisions.go_live(row.org_id, row.automation_id, row.revision, self._now)
+
+    def _pause(self, row: Automation) -> None:
+        if row.state not in ("on", "paused"):
+            raise WrongAutomationState
+        row.state = "paused"
+        self._gate.hold(row.org_id, "automation", row.automation_id, is_held=True)
+
+    def _archive(self, row: Automation) -> None:
+        row.state, row.sweep_at = "archived", None
+        row.archived_at = row.archived_at or self._now
+        self._gate.cancel(row.org_id, "automation", row.automation_id, self._now)
+        self._enrolments.end(row.org_id, row.automation_id, "archived", self._now)
+
+    def _restore(self, row: Automation) -> None:
+        if row.state == "archived":
+            row.state, row.archived_at = "draft", None
+
+    def _add(self, me: Member, plan: AutomationPlan, *, is_rule: bool) -> Automation:
+        self._require_room(me.org_id)
+        row = Automation(
+            automation_id=self._new_id("aut"),
+            org_id=me.org_id,
+            is_rule=is_rule,
+            state="draft",
+            revision=1,
+            passed_over={},
+            created_at=self._now,
+            created_by=me.caller_id or None,
+        )
+        self._write(row, plan, me)
+        self._rows.add(row, self._revision(me, row, list(AutomationPlan.model_fields)))
+        return row
+
+    def _write(self, row: Automation, plan: AutomationPlan, me: Member) -> None:
+        row.name, row.trigger_kind = plan.name, plan.trigger.kind
+        row.plan = plan.model_dump(mode="json")
+        row.updated_at, row.updated_by = self._now, me.caller_id or None
+
+    def _revision(self, me: Member, row: Automation, changed: list[str]) -> AutomationRevision:
+        return AutomationRevision(
+            automation_id=row.automation_id,
+            org_id=row.org_id,
+            revision=row.revision,
+            plan=row.plan,
+            changed=changed,
+            edited_at=self._now,
+            edited_by=me.caller_id or None,
+        )
+
+    def _require_room(self, org_id: str) -> None:
+        self._rows.lock_all(org_id)
+        if self._rows.count(org_id) >= MAX_AUTOMATIONS:
+            raise TooManyAutomations
+
+    def check(self, org_id: str, plan: AutomationPlan) -> None:
+        """Make sure that what a plan names exists.
+
+        Raises:
+            Invalid: it does not, and which field.
+        """
+        fields = custom_fields(self._session, org_id)
+        known = {it.name for it in (*BASE, *of_fields(fields))}
+        dates = {it.name for it in fields if it.type == "date"} | {BIRTHDAY}
+        segments = _segments(plan)
+        missing = missing_segments(self._session, org_id, [it for _, it in segments])
+        for field, segment_id in segments:
+            if segment_id in missing:
+                raise refused(field, "is no segment of yours", "segment_not_found")
+        for field, code_id in _codes(plan):
+            code = find_code(self._session, org_id, code_id)
+            if code is None or code.deleted_at is not None:
+                raise refused(field, "is no code of yours", "code_not_found")
+        for where, _, step in walked(plan.steps):
+            if isinstance(step, WaitStep) and step.date_field not in {None, *dates}:
+                raise refused(f"{where}.date_field", "is no field of dates", "field_not_found")
+            if not isinstance(step, MessageStep):
+                continue
+            for it in used(step.contents, "best"):
+                if it.name not in known:
+                    raise refused(
+                        f"{where}.contents",
+                        f"has the placeholder {{{{{it.name}}}}}, which does not exist",
+                        "unknown_placeholder",
+                    )
+
+
+def check_complete(plan: AutomationPlan) -> None:
+    """Make sure that a plan can be switched on: it sends something, and every message has its words.
+
+    Raises:
+        Invalid: it cannot, and why.
+    """
+    messages = [
+        (where, step) for where, _, step in walked(plan.steps) if isinstance(step, MessageStep)
+    ]
+    if not messages:
+        raise refused("steps", "have no message", "no_message")
+    for where, step in messages:
+        channels = channels_of(step.channel)
+        for number, content in enumerate(step.contents):
+            if all(content.missing(it) for it in channels):
+                field = content.missing(channels[-1])[0]
+                raise refused(f"{where}.contents.{number}.{field}", "is missing", "missing")
+
+
+def _segments(plan: AutomationPlan) -> list[tuple[str, str]]:
+    found = [("trigger.segments", it) for it in plan.trigger.segments]
+    if plan.goal is not None:
+        found += [("goal.segments", it) for it in plan.goal.segments]
+    if plan.segment_id is not None:
+        found.append(("segment_id", plan.segment_id))
+    for where, _, step in walked(plan.steps):
+        if isinstance(step, ConditionStep):
+            found += [
+                (path, leaf.segment_id)
+                for path, leaf in leaves(step.rules, f"{where}.rules")
+                if isinstance(leaf, SegmentCondition)
+            ]
+    return found
+
+
+def _codes(plan: AutomationPlan) -> list[tuple[str, str]]:
+    found = [("trigger.codes", it) for it in plan.trigger.codes]
+    if plan.goal is not None:
+        found += [("goal.codes", it) for it in plan.goal.codes]
+    found += [
+        (f"{where}.code_id", step.code_id)
+        for where, _, step in walked(plan.steps)
+        if isinstance(step, MessageStep) and step.code_id is not None
+    ]
+    return found

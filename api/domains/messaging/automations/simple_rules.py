@@ -1,0 +1,183 @@
+"""Simple rules (`auto-sms`): something happens, and a text message follows. Each is an automation of one message."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import AliasChoices, Field, StringConstraints, model_validator
+
+from api.auth.member import Member
+from api.domains.messaging.automations.errors import AutomationNotFound
+from api.domains.messaging.automations.repository import AutomationRepository
+from api.domains.messaging.automations.schemas import (
+    AutomationPlan,
+    AutomationRead,
+    ChangeAutomation,
+    Id,
+    Name,
+    SaveAutomation,
+)
+from api.domains.messaging.automations.service import AutomationService
+from api.domains.messaging.automations.steps import MessageStep, WaitStep
+from api.domains.messaging.automations.triggers import Trigger
+from api.domains.messaging.campaigns.content import MOST_SMS, LocalContent
+from api.kit.pagination import ListBody, Page, PagedBody, page_of
+from api.kit.schemas import Schema
+
+RuleTrigger = Literal["scan", "submit", "vote", "redemption", "birthday", "quiet_days"]
+
+
+class AutoSms(PagedBody):
+    """Makes, lists, changes or deletes rules."""
+
+    action: Literal["create", "list", "update", "delete"] = "list"
+    rule_id: Id | None = Field(None, description="For `update` and `delete`")
+    on: RuleTrigger | None = Field(
+        None, validation_alias=AliasChoices("on", "trigger"), description="For `create`"
+    )
+    days: int | None = Field(
+        None,
+        ge=1,
+        le=365,
+        description="For `quiet_days`: after so many days without doing anything",
+    )
+    code_id: Id | None = Field(None, description="Only at this code; null: at any")
+    delay_minutes: int | None = Field(None, ge=0, le=43_200, description="0 if null")
+    again_after_days: int | None = Field(None, ge=1, le=3650)
+    message: (
+        Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_SMS)]
+        | None
+    ) = Field(None, validation_alias=AliasChoices("message", "body", "text"))
+    name: Name | None = None
+    is_on: bool | None = Field(None, description="Whether it works; true for a new one if null")
+
+    @model_validator(mode="after")
+    def _has_what_it_needs(self) -> Self:
+        if self.action in ("update", "delete") and self.rule_id is None:
+            raise ValueError("needs rule_id")
+        if self.action == "create" and (self.on is None or self.message is None):
+            raise ValueError("needs `on` and `message`")
+        return self
+
+
+class AutoSmsRule(Schema):
+    """A rule."""
+
+    rule_id: str
+    name: str
+    on: RuleTrigger
+    days: int | None
+    code_id: str | None
+    delay_minutes: int
+    again_after_days: int | None
+    message: str
+    is_on: bool
+
+
+class SimpleRules:
+    """Rules of one organisation, through one session."""
+
+    def __init__(self, automations: AutomationService, rows: AutomationRepository) -> None:
+        self._automations = automations
+        self._rows = rows
+
+    def act(self, me: Member, body: AutoSms) -> Page[AutoSmsRule]:
+        """Do what is asked for; the rules afterwards, or the one that was made or changed.
+
+        Raises:
+            AutomationNotFound: there is no such rule.
+            TooManyAutomations, Invalid: it cannot be.
+        """
+        if body.action == "list":
+            rows, total = self._rows.list_page(
+                me.org_id,
+                ListBody(page=body.page, page_size=body.page_size),
+                state=None,
+                trigger=None,
+                is_archived=False,
+                is_rule=True,
+            )
+            rules = [
+                _rule(it.automation_id, AutomationPlan.model_validate(it.plan), it.state)
+                for it in rows
+            ]
+            return page_of(rules, total, body.paging)
+        if body.action == "create":
+            saved = self._automations.save(me, _saved(_plan(body, None), None), is_rule=True)
+        else:
+            saved = self._automations.get(me.org_id, body.rule_id or "")
+            if not saved.is_rule or saved.state == "archived":
+                raise AutomationNotFound
+        automation_id = saved.automation_id
+        if body.action == "delete":
+            self._change(me, automation_id, "archive")
+            return page_of([], 0, body.paging)
+        if body.action == "update":
+            plan = _plan(body, _rule(automation_id, saved.plan, saved.state))
+            self._automations.save(me, _saved(plan, automation_id), is_rule=True)
+        is_on = body.is_on if body.is_on is not None else saved.state != "paused"
+        if is_on:
+            saved = self._change(me, automation_id, "turn_on")
+        elif saved.state == "on":
+            saved = self._change(me, automation_id, "pause")
+        else:
+            saved = self._automations.get(me.org_id, automation_id)
+        return page_of([_rule(automation_id, saved.plan, saved.state)], 1, body.paging)
+
+    def _change(
+        self, me: Member, automation_id: str, action: Literal["turn_on", "pause", "archive"]
+    ) -> AutomationRead:
+        change = ChangeAutomation(automation_id=automation_id, action=action)
+        return self._automations.change(me, change)
+
+
+def _saved(plan: AutomationPlan, automation_id: str | None) -> SaveAutomation:
+    return SaveAutomation.model_validate({**plan.model_dump(), "automation_id": automation_id})
+
+
+def _plan(body: AutoSms, before: AutoSmsRule | None) -> AutomationPlan:
+    """The plan of a rule; what the body leaves out is as it was before."""
+    kind = body.on or (before.on if before else "scan")
+    code_id = body.code_id or (before.code_id if before else None)
+    days = body.days or (before.days if before and before.on == kind else None)
+    delay = body.delay_minutes
+    if delay is None:
+        delay = before.delay_minutes if before else 0
+    message = body.message or (before.message if before else "")
+    waits = [WaitStep(id=unit, amount=it, unit=unit) for it, unit in _waits(delay)]
+    content = LocalContent(language="en", sms=message)
+    return AutomationPlan(
+        name=body.name or (before.name if before else f"Text after {kind.replace('_', ' ')}"),
+        trigger=Trigger.model_validate(
+            {"kind": kind, "codes": [code_id] if code_id else [], "days": days}
+        ),
+        steps=[*waits, MessageStep(id="text", channel="sms", contents=[content])],
+        again_after_days=body.again_after_days or (before.again_after_days if before else None),
+    )
+
+
+def _waits(minutes: int) -> list[tuple[int, Literal["minutes", "hours", "days"]]]:
+    """A delay as steps that wait."""
+    parts: list[tuple[int, Literal["minutes", "hours", "days"]]] = [
+        (minutes // 1440, "days"),
+        (minutes % 1440 // 60, "hours"),
+        (minutes % 60, "minutes"),
+    ]
+    return [it for it in parts if it[0]]
+
+
+def _rule(automation_id: str, plan: AutomationPlan, state: str) -> AutoSmsRule:
+    text = next(it for it in plan.steps if isinstance(it, MessageStep))
+    waits = [it for it in plan.steps if isinstance(it, WaitStep)]
+    minutes = {"minutes": 1, "hours": 60, "days": 1440}
+    return AutoSmsRule.model_validate(
+        {
+            "rule_id": automation_id,
+            "name": plan.name,
+            "on": plan.trigger.kind,
+            "days": plan.trigger.days,
+            "code_id": plan.trigger.codes[0] if plan.trigger.codes else None,
+            "delay_minutes": sum((it.amount or 0) * minutes[it.unit] for it in waits),
+            "again_after_days": plan.again_after_days,
+            "message": text.contents[0].sms,
+            "is_on": state == "on",
+        }
+    )

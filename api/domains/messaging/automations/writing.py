@@ -1,0 +1,94 @@
+"""Writes the messages of one step: the channel, language and words of each person."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy.orm import Session
+
+from api.domains.messaging.automations.steps import MessageStep
+from api.domains.messaging.automations.types import STEP_LATEST
+from api.domains.messaging.campaigns.audience_repository import AudienceRepository
+from api.domains.messaging.campaigns.channels import ChannelChooser
+from api.domains.messaging.campaigns.composing import Composer
+from api.domains.messaging.campaigns.content import chosen, used
+from api.domains.messaging.messages.types import MessageRequest
+from api.domains.people.consents.dependencies import policy_of
+from runtime.settings import Settings
+
+
+class StepLinks(NamedTuple):
+    """What the links of a message say about where they come from."""
+
+    campaign_id: str
+    code_id: str | None
+
+
+class Written(NamedTuple):
+    """The messages of a step, and the people for whom there is none, each with the reason."""
+
+    requests: list[MessageRequest]
+    passed_over: list[tuple[str, str]]
+
+
+class StepWriter:
+    """Writes messages of one organisation, through one session."""
+
+    def __init__(self, session: Session, settings: Settings, org_id: str, now: datetime) -> None:
+        self._session = session
+        self._org_id = org_id
+        self._now = now
+        self._policy = policy_of(session, settings, now)
+        self._audiences = AudienceRepository(session)
+        self._composer = Composer(session, settings, org_id)
+
+    def write(self, automation_id: str, step: MessageStep, turns: Mapping[str, int]) -> Written:
+        """The messages of a step. `turns`: how many times each customer entered the automation."""
+        receivers = self._audiences.receivers(self._org_id, turns)
+        chooser = ChannelChooser(
+            *(self._session, self._policy, self._org_id, step.channel, step.purpose),
+            step.contents,
+            self._now,
+        )
+        channels = chooser.choose(list(receivers))
+        source = StepLinks(automation_id, step.code_id)
+        written = Written([], [])
+        for customer_id, receiver in receivers.items():
+            personal = self._composer.personal(receiver, source)
+            content = chosen(step.contents, personal.language)
+            channel = channels[customer_id]
+            if content.missing(channel):
+                written.passed_over.append((customer_id, "no_content"))
+                continue
+            if any(
+                not it.has_default and not personal.values.get(it.name)
+                for it in used([content], channel)
+            ):
+                written.passed_over.append((customer_id, "no_value"))
+                continue
+            composed = self._composer.write(step.contents, channel, personal)
+            written.requests.append(
+                MessageRequest(
+                    customer_id=customer_id,
+                    channel=channel,
+                    purpose=step.purpose,
+                    subject=composed.subject,
+                    text=composed.text,
+                    html=composed.html,
+                    language=composed.language,
+                    not_after=self._now + STEP_LATEST,
+                    step=step_key(step.id, turns[customer_id]),
+                    code_id=step.code_id,
+                )
+            )
+        return written
+
+
+def step_key(step_id: str, turn: int) -> str:
+    """The step of a message: one person gets each step once every time that they enter."""
+    return step_id if turn == 1 else f"{step_id}.{turn}"
+
+
+def step_of(key: str) -> str:
+    """The step that a message belongs to."""
+    return key.partition(".")[0]

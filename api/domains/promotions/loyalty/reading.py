@@ -1,0 +1,27 @@
+"""What other domains may ask about points."""
+
+from datetime import datetime
+
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+_EXPIRING = text("""
+with lots as (
+  select customer_id, lot_id, expires_at, sum(amount) as rest
+  from loyalty_entries
+  where org_id = :org_id and unit = 'points' and expires_at >= :since and expires_at < :until
+  group by customer_id, lot_id, expires_at
+  having sum(amount) > 0
+)
+select coalesce(c.merged_into, c.customer_id) as customer_id, min(l.expires_at) as expires_at
+from lots l join customers c on c.org_id = :org_id and c.customer_id = l.customer_id
+group by 1 order by 1
+""")
+
+
+def customers_with_expiring_points(
+    session: Session, org_id: str, since: datetime, until: datetime
+) -> list[tuple[str, datetime]]:
+    """Customers with points left that expire within a span, and when the first of them do."""
+    rows = session.execute(_EXPIRING, {"org_id": org_id, "since": since, "until": until})
+    return [(customer_id, at) for customer_id, at in rows]
