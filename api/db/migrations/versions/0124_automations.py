@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0117"
-down_revision = "0115"
+revision = "0124"
+down_revision = "0119"
 branch_labels = None
 depends_on = None
 
