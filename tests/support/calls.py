@@ -7,7 +7,6 @@ tries it as a stranger, as every weaker role, without a login and with wrong val
 from itertools import count
 from typing import Any
 
-from tests.support.automation_calls import AUTOMATION_CALLS
 from tests.support.call import Body, Call
 from tests.support.campaign_calls import CAMPAIGN_CALLS
 from tests.support.connection_calls import CONNECTION_CALLS
@@ -82,11 +81,7 @@ _NUMBERS = count(1000)
 CALLS: dict[tuple[str, str], Call] = {
     **ORG_CALLS,
     **CAMPAIGN_CALLS,
-<<<<<<< HEAD
     **CONNECTION_CALLS,
-=======
-    **AUTOMATION_CALLS,
->>>>>>> 2008b791 (Automations: people enter by what they do or on their days, go through steps and get messages through the gate)
     # codes
     ("POST", "/v1/qr/create-code"): Call(
         "editor",

@@ -1,8 +1,9 @@
-"""The lines of calls about campaigns in tests/support/calls.py, and the rows that they need."""
+"""The lines of calls about campaigns and automations in tests/support/calls.py, and the rows that they need."""
 
 from collections.abc import Callable
 from typing import Any
 
+from tests.support.automation_calls import AUTOMATION_CALLS
 from tests.support.call import Call
 
 
@@ -37,6 +38,7 @@ def _nothing(_ids: dict[str, str]) -> dict[str, Any]:
 
 
 CAMPAIGN_CALLS: dict[tuple[str, str], Call] = {
+    **AUTOMATION_CALLS,
     ("POST", "/v1/list-campaigns"): Call("viewer", _nothing),
     ("POST", "/v1/get-campaign"): Call("viewer", _campaign),
     ("POST", "/v1/save-campaign"): Call(

@@ -9,9 +9,8 @@ from sqlalchemy.orm import Session
 from api.auth.tenants import organization_of
 from api.domains.messaging.automations.enrolment_repository import EnrolmentRepository
 from api.domains.messaging.automations.triggers import EventRule
-from api.domains.people.segments.counting import Counter
-from api.domains.people.segments.member_repository import MemberRepository
-from api.domains.people.segments.repository import SegmentRepository
+from api.domains.people.segments import dependencies as segments
+from api.domains.people.segments.dependencies import counter_of
 from api.domains.people.segments.rules import SegmentRules
 from runtime.settings import Settings
 from warehouse.date_ranges import zone_of
@@ -39,14 +38,8 @@ class Conditions:
         self, session: Session, behaviour: CustomerBehaviour, org_id: str, now: datetime
     ) -> None:
         self._enrolments = EnrolmentRepository(session)
-        self._counter = Counter(
-            SegmentRepository(session),
-            MemberRepository(session),
-            behaviour,
-            org_id,
-            zone_of(organization_of(session, org_id).time_zone),
-            now,
-        )
+        zone = zone_of(organization_of(session, org_id).time_zone)
+        self._counter = counter_of(session, behaviour, org_id, zone, now)
 
     def among(self, rules: SegmentRules, customer_ids: Collection[str]) -> set[str]:
         """Those of these customers who fit.
@@ -70,4 +63,4 @@ class Conditions:
 def codes_at(session: Session, org_id: str, rule: EventRule) -> frozenset[str] | None:
     """The codes at the places of a rule now; None if it names none."""
     places = rule.places
-    return SegmentRepository(session).codes_at(org_id, places) if places is not None else None
+    return segments.codes_at(session, org_id, places) if places is not None else None

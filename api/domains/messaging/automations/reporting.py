@@ -18,7 +18,7 @@ from api.domains.messaging.automations.schemas import (
     TrialPerson,
 )
 from api.domains.messaging.automations.writing import step_of
-from api.domains.messaging.campaigns.audience_repository import AudienceRepository, Receiver
+from api.domains.messaging.campaigns.receiver_reading import Receiver, receivers_of
 from api.domains.messaging.messages.reading import counts_by_step
 from api.kit.pagination import Page, page_of
 
@@ -75,7 +75,7 @@ def people_page(
     rows, total = EnrolmentRepository(session).list_page(
         org_id, body.automation_id, body.paging, is_in=body.is_in
     )
-    found = AudienceRepository(session).receivers(org_id, {it.customer_id for it in rows})
+    found = receivers_of(session, org_id, {it.customer_id for it in rows})
     people = [_person(it, found[it.customer_id]) for it in rows if it.customer_id in found]
     return page_of(people, total, body.paging)
 
@@ -103,7 +103,7 @@ def trial_with_names(session: Session, org_id: str, result: dict[str, object]) -
     """The result of a trial with the names of its people; those who were erased meanwhile are left out."""
     sample = result["sample"]
     assert isinstance(sample, list)
-    found = AudienceRepository(session).receivers(org_id, {it["customer_id"] for it in sample})
+    found = receivers_of(session, org_id, {it["customer_id"] for it in sample})
     people = [
         TrialPerson(
             **it,

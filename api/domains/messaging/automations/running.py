@@ -30,7 +30,7 @@ from api.domains.messaging.automations.steps import (
 from api.domains.messaging.automations.types import STEP_LATEST, EndReason
 from api.domains.messaging.automations.waiting import waits_until
 from api.domains.messaging.automations.writing import StepWriter
-from api.domains.messaging.campaigns.audience_repository import AudienceRepository
+from api.domains.messaging.campaigns.receiver_reading import receivers_of
 from api.domains.messaging.campaigns.zones import ReceiverZones
 from api.domains.messaging.messages.dependencies import gate_of
 from api.domains.people.segments.errors import SegmentsNotReady
@@ -210,9 +210,7 @@ class Walk:
         return group
 
     def _wait(self, step: WaitStep, after: str | None, group: list[Enrolment]) -> list[Enrolment]:
-        receivers = AudienceRepository(self._session).receivers(
-            self._org_id, {it.customer_id for it in group}
-        )
+        receivers = receivers_of(self._session, self._org_id, {it.customer_id for it in group})
         for it in group:
             person = self._people[it.customer_id]
             due = waits_until(

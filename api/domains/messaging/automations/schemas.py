@@ -34,10 +34,10 @@ class AutomationPlan(Body):
         description="How long after entering somebody may enter again; null: each person enters once",
     )
     goal: EventRule | None = Field(
-        None, description="Whoever does this leaves, and has reached the goal"
+        None, description="People who do this leave, and have reached the goal"
     )
     segment_id: PlaceId | None = Field(
-        None, description="Whoever is not, or no longer, in this segment leaves"
+        None, description="People who are not, or no longer, in this segment leave"
     )
 
     @model_validator(mode="after")

@@ -8,10 +8,10 @@ from sqlalchemy.orm import Session
 
 from api.domains.messaging.automations.steps import MessageStep
 from api.domains.messaging.automations.types import STEP_LATEST
-from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.campaigns.channels import ChannelChooser
 from api.domains.messaging.campaigns.composing import Composer
 from api.domains.messaging.campaigns.content import chosen, used
+from api.domains.messaging.campaigns.receiver_reading import receivers_of
 from api.domains.messaging.messages.types import MessageRequest
 from api.domains.people.consents.dependencies import policy_of
 from runtime.settings import Settings
@@ -39,12 +39,11 @@ class StepWriter:
         self._org_id = org_id
         self._now = now
         self._policy = policy_of(session, settings, now)
-        self._audiences = AudienceRepository(session)
         self._composer = Composer(session, settings, org_id)
 
     def write(self, automation_id: str, step: MessageStep, turns: Mapping[str, int]) -> Written:
         """The messages of a step. `turns`: how many times each customer entered the automation."""
-        receivers = self._audiences.receivers(self._org_id, turns)
+        receivers = receivers_of(self._session, self._org_id, turns)
         chooser = ChannelChooser(
             *(self._session, self._policy, self._org_id, step.channel, step.purpose),
             step.contents,

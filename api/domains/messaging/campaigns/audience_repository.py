@@ -1,13 +1,14 @@
 """Every statement about whom a campaign is for."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from api.domains.codes.codes.tables import codes
 from api.domains.codes.folders.reading import all_folders
+from api.domains.messaging.campaigns.receiver_reading import Receiver, receivers_of
 from api.domains.people.customer_imports.tables import customer_import_changes, customer_imports
 from api.domains.people.customers.tables import customer_touchpoints, customers, segment_members
 from api.domains.people.segments.reading import missing_segments
@@ -18,22 +19,6 @@ class AudienceMember(NamedTuple):
 
     profile_id: str
     customer_id: str
-
-
-class Receiver(NamedTuple):
-    """A customer, as far as messages to them need it. Addresses are sealed."""
-
-    customer_id: str
-    number: str
-    first_name: str | None
-    last_name: str | None
-    attributes: dict[str, Any]
-    language: str | None
-    time_zone: str | None
-    email_sealed: str | None
-    phone_sealed: str | None
-    email_index: bytes | None
-    sealing_key: bytes | None
 
 
 class AudienceRepository:
@@ -104,13 +89,7 @@ class AudienceRepository:
 
     def receivers(self, org_id: str, customer_ids: Collection[str]) -> dict[str, Receiver]:
         """The customers of these ids, by id."""
-        columns = [customers.c[name] for name in Receiver._fields]
-        rows = self._session.execute(
-            select(*columns).where(
-                customers.c.org_id == org_id, customers.c.customer_id.in_(customer_ids)
-            )
-        )
-        return {row.customer_id: Receiver(*row) for row in rows}
+        return receivers_of(self._session, org_id, customer_ids)
 
     def sample(
         self, org_id: str, kind: str, audience_id: str | None, most: int

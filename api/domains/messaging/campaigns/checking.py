@@ -7,7 +7,7 @@ from datetime import datetime
 import phonenumbers
 from sqlalchemy.orm import Session
 
-from api.domains.messaging.campaigns.audience_repository import AudienceRepository, Receiver
+from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.campaigns.check_schemas import (
     CampaignCheck,
     CampaignFinding,
@@ -16,6 +16,7 @@ from api.domains.messaging.campaigns.check_schemas import (
     ReasonCount,
 )
 from api.domains.messaging.campaigns.findings import findings
+from api.domains.messaging.campaigns.receiver_reading import Receiver
 from api.domains.messaging.campaigns.service import CampaignService, plan_of
 from api.domains.messaging.campaigns.types import BEST_FIRST
 from api.domains.messaging.campaigns.writing import CampaignWriter

@@ -10,7 +10,7 @@ from api.auth.tenants import organization_of
 from api.domains.codes.codes.hosts import hosts_in
 from api.domains.codes.codes.links import CodeLinks
 from api.domains.codes.codes.reading import find_code
-from api.domains.messaging.campaigns.audience_repository import AudienceRepository, Receiver
+from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.campaigns.content import Composed, LocalContent, chosen, compose
 from api.domains.messaging.campaigns.mails import framed
 from api.domains.messaging.campaigns.placeholders import (
@@ -20,6 +20,7 @@ from api.domains.messaging.campaigns.placeholders import (
     of_fields,
     values_of,
 )
+from api.domains.messaging.campaigns.receiver_reading import Receiver
 from api.domains.messaging.campaigns.types import SentChannel
 from api.domains.people.consents.links import preference_path, preference_token
 from api.domains.people.customers.reading import custom_fields

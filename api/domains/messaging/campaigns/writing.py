@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session
 
-from api.domains.messaging.campaigns.audience_repository import Receiver
 from api.domains.messaging.campaigns.channels import ChannelChooser
 from api.domains.messaging.campaigns.composing import Composer
 from api.domains.messaging.campaigns.content import chosen, used
 from api.domains.messaging.campaigns.experiments import side_of
 from api.domains.messaging.campaigns.models import Campaign
+from api.domains.messaging.campaigns.receiver_reading import Receiver
 from api.domains.messaging.campaigns.rewarding import give_rewards
 from api.domains.messaging.campaigns.service import plan_of
 from api.domains.messaging.campaigns.timing import Timing, due_for, share_of

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.orm import Session
 
 from api.auth.tenants import organization_of
-from api.domains.messaging.campaigns.audience_repository import Receiver
+from api.domains.messaging.campaigns.receiver_reading import Receiver
 from api.domains.messaging.campaigns.timing import zone_of_phone
 from api.domains.people.customers.sealing import Sealer
 from runtime.settings import Settings

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
+from zoneinfo import ZoneInfo
 
 from fastapi import Depends, FastAPI, Request
 from sqlalchemy.orm import Session
@@ -20,6 +21,7 @@ from api.domains.people.segments.lists import ListService
 from api.domains.people.segments.member_repository import MemberRepository
 from api.domains.people.segments.recording import ChangeRecorder
 from api.domains.people.segments.repository import SegmentRepository
+from api.domains.people.segments.rules import Placed
 from api.domains.people.segments.service import SegmentService
 from api.jobs.queue import Jobs
 from api.kit.app_state import AppState
@@ -53,6 +55,20 @@ async def segments_lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 async def _behaviour(request: Request) -> CustomerBehaviour:
     return SegmentsState.of(request).behaviour
+
+
+def counter_of(
+    session: Session, behaviour: CustomerBehaviour, org_id: str, zone: ZoneInfo, now: datetime
+) -> Counter:
+    """Says who fits rules, through a session in the organisation."""
+    return Counter(
+        SegmentRepository(session), MemberRepository(session), behaviour, org_id, zone, now
+    )
+
+
+def codes_at(session: Session, org_id: str, places: Placed) -> frozenset[str] | None:
+    """The codes at these places now; None if neither codes, placements nor folders are named."""
+    return SegmentRepository(session).codes_at(org_id, places)
 
 
 def segments_of(

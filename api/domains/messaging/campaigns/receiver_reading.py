@@ -1,0 +1,38 @@
+"""Customers as messages to them need them."""
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from api.domains.people.customers.tables import customers
+
+
+class Receiver(NamedTuple):
+    """A customer, as far as messages to them need it. Addresses are sealed."""
+
+    customer_id: str
+    number: str
+    first_name: str | None
+    last_name: str | None
+    attributes: dict[str, Any]
+    language: str | None
+    time_zone: str | None
+    email_sealed: str | None
+    phone_sealed: str | None
+    email_index: bytes | None
+    sealing_key: bytes | None
+
+
+def receivers_of(
+    session: Session, org_id: str, customer_ids: Collection[str]
+) -> dict[str, Receiver]:
+    """The customers of these ids, by id."""
+    columns = [customers.c[name] for name in Receiver._fields]
+    rows = session.execute(
+        select(*columns).where(
+            customers.c.org_id == org_id, customers.c.customer_id.in_(customer_ids)
+        )
+    )
+    return {row.customer_id: Receiver(*row) for row in rows}
