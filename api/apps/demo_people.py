@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import structlog
 from sqlalchemy.orm import Session
 
+from api.apps.demo_automations import make_automations
 from api.apps.demo_campaigns import make_campaigns
 from api.apps.demo_loyalty import Loyalty, make_card, make_programme, refund
 from api.apps.demo_moments import DemoMoments
@@ -75,6 +76,7 @@ def make_people(session: Session, settings: Settings, now: datetime) -> bool:
     make_passes(maker.moments, [customer_id for customer_id, _ in known])
     maker.make_segments()
     make_campaigns(maker.moments)
+    make_automations(maker.moments, [customer_id for customer_id, _ in known])
     return True
 
 

@@ -31,12 +31,17 @@ def _take(
     events: Sequence[Event],
     now: datetime,
 ) -> None:
-    automations = AutomationRepository(session).switched_on(org_id)
+    automations = automations_on(session, org_id)
     _leave_segments(session, org_id, automations, events, now)
     found = [it for it in map(occurrence_of, events) if it is not None]
     entry = EventEntry(session, org_id, lambda rule: codes_at(session, org_id, rule), now)
     if entry.take(automations, found):
         run_soon(session, org_id, now)
+
+
+def automations_on(session: Session, org_id: str) -> Sequence[Automation]:
+    """The automations of an organisation that are on."""
+    return AutomationRepository(session).switched_on(org_id)
 
 
 def run_soon(session: Session, org_id: str, now: datetime) -> None:

@@ -37,6 +37,7 @@ from api.domains.people.segments.errors import SegmentsNotReady
 from api.jobs.queue import Jobs
 from api.jobs.registry import JobContext
 from api.kit.errors import Invalid
+from runtime.settings import Settings
 from warehouse.segments.engine import CustomerBehaviour
 
 PAGE = 200
@@ -103,34 +104,43 @@ class DueAutomations:
         """One page; False when there is nothing more to do for now."""
         now = self._context.now()
         with self._context.session() as session:
-            rows = EnrolmentRepository(session).take_due(self._org_id, now, PAGE)
-            if rows:
-                Walk(session, self._context, behaviour, now).go(rows)
-            return bool(rows)
+            walk = Walk(session, self._context.settings, self._org_id, behaviour, now)
+            return walk.go_due(PAGE) > 0
 
 
 class Walk:
     """Leads some people on, in one transaction, until each of them waits or has left."""
 
     def __init__(
-        self, session: Session, context: JobContext, behaviour: CustomerBehaviour, now: datetime
+        self,
+        session: Session,
+        settings: Settings,
+        org_id: str,
+        behaviour: CustomerBehaviour,
+        now: datetime,
     ) -> None:
         self._session = session
-        self._org_id = context.org_id
+        self._org_id = org_id
         self._now = now
         self._enrolments = EnrolmentRepository(session)
         self._automations = AutomationRepository(session)
-        self._conditions = Conditions(session, behaviour, self._org_id, now)
-        self._gate = gate_of(session, context.settings, now)
-        self._writer = StepWriter(session, context.settings, self._org_id, now)
-        self._zones = ReceiverZones(session, context.settings, self._org_id, now)
+        self._conditions = Conditions(session, behaviour, org_id, now)
+        self._gate = gate_of(session, settings, now)
+        self._writer = StepWriter(session, settings, org_id, now)
+        self._zones = ReceiverZones(session, settings, org_id, now)
         self._plans: dict[tuple[str, int], AutomationPlan] = {}
         self._flows: dict[tuple[str, int], Flow] = {}
         self._people: dict[str, Person] = {}
         self._passed_over: dict[str, Counter[str]] = defaultdict(Counter)
 
-    def go(self, rows: Sequence[Enrolment]) -> None:
-        """Lead them on."""
+    def go_due(self, most: int) -> int:
+        """Lead on those whose step is due, at most so many; how many there were."""
+        rows = self._enrolments.take_due(self._org_id, self._now, most)
+        if rows:
+            self._go(rows)
+        return len(rows)
+
+    def _go(self, rows: Sequence[Enrolment]) -> None:
         self._read(rows)
         going = [it for it in rows if self._may_go(it)]
         self._leave_segments(going)

@@ -69,6 +69,7 @@ export const AREAS: readonly Area[] = [
     screens: [
       { path: paths.campaigns, label: msg`Campaigns` },
       { path: paths.smsCampaigns, label: msg`Text campaigns` },
+      { path: paths.automations, label: msg`Automations` },
       { path: paths.inbox, label: msg`Inbox` },
       { path: paths.sandbox, label: msg`Sandbox` },
     ],

@@ -21,11 +21,13 @@ const KEYS = "abcde";
 
 interface StepProps {
   plan: Plan;
+  /** Whether versions can't be compared. */
+  hasOneVersion?: boolean;
   onChange: (change: Partial<Plan>) => void;
 }
 
 /** What it says, by version and language, with what a person would see. */
-export function ContentStep({ plan, onChange }: StepProps) {
+export function ContentStep({ plan, hasOneVersion = false, onChange }: StepProps) {
   const [variantAt, setVariantAt] = useState(0);
   const [languageAt, setLanguageAt] = useState(0);
   const at = Math.min(variantAt, plan.variants.length - 1);
@@ -69,7 +71,7 @@ export function ContentStep({ plan, onChange }: StepProps) {
               ))}
             </Tabs>
           ) : null}
-          {plan.variants.length < MOST_VARIANTS ? (
+          {!hasOneVersion && plan.variants.length < MOST_VARIANTS ? (
             <Button size="small" onClick={() => versions(plan.variants.length + 1)}>
               {plan.variants.length === 1 ? <Trans>Compare with another version</Trans> : <Trans>Add version</Trans>}
             </Button>

@@ -1,0 +1,1 @@
+export { AutomationsList as Component } from "@/features/messaging/automations/components/automations-list";

@@ -1,0 +1,108 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import LinearProgress from "@mui/material/LinearProgress";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { automationReportQuery } from "@/features/messaging/automations/api/automations";
+import { endName } from "@/features/messaging/automations/words";
+import { ErrorState } from "@/shared/components/state-views";
+import { formatCount } from "@/shared/format/numbers";
+import { messageStateName, reasonName } from "@/shared/messages/words";
+
+/** What became of those who entered in the last 30 days. */
+export function ReportPanel({ automationId }: { automationId: string }) {
+  const report = useQuery(automationReportQuery(automationId));
+  if (report.isPending) {
+    return <Skeleton variant="rounded" height={240} aria-busy="true" />;
+  }
+  if (report.isError) {
+    return <ErrorState error={report.error} onRetry={() => void report.refetch()} />;
+  }
+  const { messages, ends } = report.data;
+  const passedOver = report.data.passed_over.map((one): [string, number] => [reasonName(one.reason), one.people]);
+  const states = summed(messages.map((one) => [messageStateName(one.state), one.messages]));
+  const refused = summed(
+    messages.filter((one) => one.reason !== "").map((one) => [reasonName(one.reason), one.messages]),
+  );
+  const clicked = messages.reduce((sum, one) => sum + one.clicked, 0);
+  const total = messages.reduce((sum, one) => sum + one.messages, 0);
+  const facts: [string, number][] = [
+    [t`Entered`, report.data.entered],
+    [t`In it now`, report.data.people_in],
+    [t`Clicked`, clicked],
+    [t`Converted`, report.data.converted],
+  ];
+  return (
+    <>
+      <Box
+        component="dl"
+        sx={{ m: 0, mb: 2, display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr 1fr", sm: "repeat(4, 1fr)" } }}
+      >
+        {facts.map(([label, value]) => (
+          <Card key={label} variant="outlined" sx={{ p: 2 }}>
+            <Typography component="dt" variant="body2" color="textSecondary">
+              {label}
+            </Typography>
+            <Typography component="dd" variant="h5" sx={{ m: 0 }}>
+              {formatCount(value)}
+            </Typography>
+          </Card>
+        ))}
+      </Box>
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", md: "1fr 1fr 1fr" } }}>
+        <Counts title={t`Messages`} rows={states} total={total} />
+        <Counts title={t`Not sent, by reason`} rows={[...refused, ...passedOver]} total={total} />
+        <Counts
+          title={t`Why people left`}
+          rows={ends.map((one): [string, number] => [endName(one.reason), one.people])}
+          total={report.data.entered}
+        />
+      </Box>
+    </>
+  );
+}
+
+function summed(rows: readonly [string, number][]): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const [label, count] of rows) {
+    sums.set(label, (sums.get(label) ?? 0) + count);
+  }
+  return [...sums].sort(([, one], [, other]) => other - one);
+}
+
+function Counts({ title, rows, total }: { title: string; rows: readonly [string, number][]; total: number }) {
+  return (
+    <Card variant="outlined" sx={{ p: 2 }}>
+      <Typography variant="subtitle2" component="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {rows.length === 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          <Trans>Nothing yet.</Trans>
+        </Typography>
+      ) : null}
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>
+        {rows.map(([label, count]) => (
+          <li key={label}>
+            <Box sx={{ display: "flex", gap: 1, justifyContent: "space-between" }}>
+              <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+                {label}
+              </Typography>
+              <Typography variant="body2" sx={{ fontVariantNumeric: "tabular-nums" }}>
+                {formatCount(count)}
+              </Typography>
+            </Box>
+            <LinearProgress
+              variant="determinate"
+              aria-hidden
+              value={total === 0 ? 0 : Math.min(100, (100 * count) / total)}
+            />
+          </li>
+        ))}
+      </Box>
+    </Card>
+  );
+}
