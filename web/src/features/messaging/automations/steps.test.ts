@@ -38,7 +38,7 @@ test("steps are added, moved, changed and removed at any depth", () => {
 
 test("every template has a message with words for each channel, and ids of its own", () => {
   for (const template of TEMPLATES) {
-    const found = everyStep((template.plan().steps ?? []) as Step[]);
+    const found = everyStep(template.plan().steps ?? []);
     expect(new Set(found.map((step) => step.id)).size).toBe(found.length);
     for (const step of found) {
       if (step.kind === "message") {

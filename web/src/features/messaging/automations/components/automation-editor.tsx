@@ -16,7 +16,6 @@ import {
   type AutomationAction,
   automationReportQuery,
   type Plan,
-  type Step,
   useChangeAutomation,
   useSaveAutomation,
 } from "@/features/messaging/automations/api/automations";
@@ -62,7 +61,7 @@ export function AutomationEditor({ automation, plan: given, editors, zone, mayEd
   const view = automation === null ? "steps" : (VIEWS.find((one) => one === search.get("view")) ?? "steps");
   const isArchived = automation?.state === "archived";
   const mayChange = mayEdit && !isArchived;
-  const steps = (plan.steps ?? []) as Step[];
+  const steps = plan.steps ?? [];
   const edit = (part: Partial<Plan>) => {
     setPlan((before) => ({ ...before, ...part }));
     setChanged(true);

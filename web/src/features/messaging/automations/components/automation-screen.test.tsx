@@ -108,7 +108,7 @@ test("steps are moved and deleted with buttons, and a change can be saved", asyn
   expect(screen.getByRole("button", { name: "Switch on" })).toBeDisabled();
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await vi.waitFor(() => {
-    const saved = post.mock.calls.find(([path]) => (path as string) === "/v1/save-automation");
+    const saved = post.mock.calls.find(([path]) => path === "/v1/save-automation");
     expect(saved?.[1]).toMatchObject({ body: { automation_id: "aut_1", revision: 2, steps: [{ id: "s2" }] } });
   });
 });

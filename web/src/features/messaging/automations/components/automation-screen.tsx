@@ -36,7 +36,7 @@ export function AutomationScreen({ editors }: { editors: Editors }) {
     <AutomationEditor
       key={`${data.automation_id}-${data.revision}`}
       automation={data}
-      plan={data.plan as Plan}
+      plan={data.plan}
       editors={editors}
       zone={organization.time_zone}
       mayEdit={reaches(organization.role, "editor")}

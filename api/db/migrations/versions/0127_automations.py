@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0124"
-down_revision = "0119"
+revision = "0127"
+down_revision = "0126"
 branch_labels = None
 depends_on = None
 
