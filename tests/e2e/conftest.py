@@ -54,7 +54,11 @@ def product(tmp_path_factory: pytest.TempPathFactory, names: NameServer) -> Iter
     _needs_chromium()
     assert BUILT.exists(), "the web app is not built: run `make .setup/web`"
     folder = tmp_path_factory.mktemp("product")
-    settings = {"WAYPOST_DNS_SERVER": names.address, "WAYPOST_TOUR_HOST": TOUR_HOST}
+    settings = {
+        "WAYPOST_DNS_SERVER": names.address,
+        "WAYPOST_TOUR_HOST": TOUR_HOST,
+        "WEBHOOKS_TO_PRIVATE_NETWORKS": "true",  # receivers of webhooks run beside the tests
+    }
     with installed(folder, **settings) as running:
         running.start(pipelines=False)
         environment = {

@@ -144,6 +144,7 @@ ADMIN = {
     "duplicate-customers": "/admin/customers/duplicates",
     "import-customers": "/admin/customers/import",
     "campaigns": "/admin/campaigns",
+    "integrations": "/admin/integrations",
     "new-campaign": "/admin/campaigns/new",
     "sms-campaigns": "/admin/sms-campaigns",
     "segments": "/admin/segments",

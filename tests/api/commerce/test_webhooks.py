@@ -2,13 +2,17 @@
 
 import json
 import logging
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import psycopg
 import pytest
 
+from api.domains.messaging.owner_alerts.detection import detect_broken_connections, queue_due
+from ingest.contracts.envelope import Verdicts
+from tests.api.messaging.test_owner_alerts import sandbox_messages, send_queued
 from tests.support.connections import Wires
+from tests.support.people import Somebody
 from tests.twins.webhook_receiver import Receiver
 
 HOURS = timedelta(hours=1)
@@ -64,8 +68,6 @@ def test_events_arrive_signed_once_and_in_the_documented_shape(
 def test_other_kinds_bots_and_other_organisations_are_not_sent(
     wires: Wires, endpoint: dict[str, Any], receiver: Receiver
 ) -> None:
-    from ingest.contracts.envelope import Verdicts
-
     wires.happen(1, verdicts=Verdicts(version=1, is_bot=True, bot_reason="agent"))
     wires.happen(1, is_demo=True)
     wires("update-integration", connection_id=endpoint["connection_id"], event_kinds=["submit"])
@@ -151,6 +153,26 @@ def test_a_week_of_failure_disables_an_endpoint_until_it_is_resumed(
     (event_id,) = wires.happen()
     wires.send(after=HOURS)
     assert event_id in receiver.ids()
+
+
+def test_owners_get_one_mail_when_an_endpoint_stops(
+    wires: Wires, endpoint: dict[str, Any], receiver: Receiver, owner: Somebody
+) -> None:
+    receiver.answers = [410]
+    wires.happen()
+    wires.send()
+    now = datetime.now(UTC)
+    assert detect_broken_connections(wires.engine, now) == 1
+    assert detect_broken_connections(wires.engine, now) == 0
+    queue_due(wires.engine, now)
+    send_queued(wires.settings, wires.engine, now)
+
+    (mail,) = [
+        it
+        for it in sandbox_messages(wires.client, owner)
+        if it["subject"].startswith("The integration “Our CRM” has stopped")
+    ]
+    assert f"/admin/integrations/{endpoint['connection_id']}" in mail["body"]
 
 
 def test_an_endpoint_that_is_gone_breaks_the_connection(

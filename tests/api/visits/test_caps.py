@@ -71,6 +71,15 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "save-canned-answer",
         lambda _, number: {"name": f"Answer {number}", "text": "Thank you"},
     ),
+    "TooManyConnections": (
+        "commerce.connections.service.MAX_CONNECTIONS",
+        "integration-controller",
+        lambda _, number: {
+            "action": "connect",
+            "vendor": "webhooks",
+            "settings": {"url": f"https://example.com/{number}"},
+        },
+    ),
     "TooManyNumbers": (
         "messaging.senders.service.MAX_NUMBERS",
         "twilio/purchase-number",

@@ -37,7 +37,7 @@ def organizations_with_connections(session: Session, among: Collection[str]) -> 
     return list(session.scalars(_WANTING, {"among": list(among)}))
 
 
-def organizations_with_unreported(session: Session) -> list[str]:
+def organizations_with_broken(session: Session) -> list[str]:
     """Organisations with a broken connection that their owners got no mail about."""
     return list(session.scalars(_UNREPORTED))
 

@@ -48,6 +48,9 @@ from api.integrations.ports.connector import (
 )
 from runtime.settings import Settings
 
+MAX_CONNECTIONS = 20
+"""Of one vendor, where it takes more than one."""
+
 
 class ConnectionService:
     """Connections, through one session that has entered its organisation."""
@@ -135,7 +138,7 @@ class ConnectionService:
         """Store a new connection."""
         self._connections.lock(me.org_id)
         count = self._connections.count(me.org_id, description.vendor)
-        if count >= description.max_connections:
+        if count >= min(description.max_connections, MAX_CONNECTIONS):
             raise AlreadyConnected if description.max_connections == 1 else TooManyConnections
         kinds = description.default_kinds if body.event_kinds is None else body.event_kinds
         row = Connection(

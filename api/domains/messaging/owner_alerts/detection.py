@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from api.db.session import enter_tenant
 from api.domains.codes.health import service as health
 from api.domains.codes.health.types import BrokenDestination
+from api.domains.commerce.connections import broken as broken_connections
 from api.domains.hosts.custom_domains import lost_verification
 from api.domains.hosts.custom_domains.hosts import shown_host
 from api.domains.hosts.custom_domains.verification import RECORD, expected
@@ -51,6 +52,29 @@ def detect_expiring_certificates(engine: Engine, now: datetime) -> int:
     with Session(engine) as session:
         waiting = expiring.organizations_with_unreported(session, now)
     return sum(_make_logged(engine, org_id, now, "certificates", _expiring) for org_id in waiting)
+
+
+def detect_broken_connections(engine: Engine, now: datetime) -> int:
+    """Make an alert for each organisation with unreported integrations that stopped."""
+    with Session(engine) as session:
+        waiting = broken_connections.organizations_with_unreported(session)
+    return sum(_make_logged(engine, org_id, now, "connections", _stopped) for org_id in waiting)
+
+
+def _stopped(session: Session, org_id: str, now: datetime) -> Facts | None:
+    found = broken_connections.take_unreported(session, org_id, now)
+    items = [
+        {
+            "connection_id": it.connection_id,
+            "name": it.name,
+            "reason": "It failed for a week, so it was switched off."
+            if it.is_disabled
+            else "The other side refuses the access.",
+            "since": it.since.isoformat(),
+        }
+        for it in found
+    ]
+    return {"total": len(items), "items": items} if items else None
 
 
 def _expiring(session: Session, org_id: str, now: datetime) -> Facts | None:

@@ -13,6 +13,7 @@ from runtime.settings import Settings
 def alert_owners(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
     """Make alerts about new problems, and queue those that are due."""
     from api.domains.messaging.owner_alerts.detection import (
+        detect_broken_connections,
         detect_broken_destinations,
         detect_expiring_certificates,
         detect_lost_domains,
@@ -20,6 +21,7 @@ def alert_owners(settings: Settings, engine: Engine, now: datetime) -> None:  # 
     )
 
     detect_broken_destinations(engine, now)
+    detect_broken_connections(engine, now)
     detect_lost_domains(engine, now)
     detect_expiring_certificates(engine, now)
     queue_due(engine, now)

@@ -37,6 +37,7 @@ class Composer:
             "codes": f"{self._base_url}/admin/my-codes",
             "settings": f"{self._base_url}/admin/settings/notifications",
             "domains": f"{self._base_url}/admin/settings/domains",
+            "integrations": f"{self._base_url}/admin/integrations",
             "wallet": f"{self._base_url}/admin/settings/wallet",
         }
         return Mail(
@@ -60,6 +61,9 @@ class Composer:
         if "code_id" in item:
             shown["name"] = one_line(item["name"])
             shown["link"] = f"{self._base_url}/admin/my-codes/show/{quote(item['code_id'])}"
+        if "connection_id" in item:
+            shown["name"] = one_line(item["name"])
+            shown["link"] = f"{self._base_url}/admin/integrations/{quote(item['connection_id'])}"
         return shown
 
 
@@ -86,7 +90,14 @@ def _certificates_title(items: Sequence[Mapping[str, Any]], total: int) -> str:
     return f"{total} certificates of your passes expire soon"
 
 
+def _connections_title(items: Sequence[Mapping[str, Any]], total: int) -> str:
+    if total == 1:
+        return f"The integration “{items[0]['name'][:LONGEST_NAME]}” has stopped"
+    return f"{total} integrations have stopped"
+
+
 _TITLES = {
+    "connections": _connections_title,
     "certificates": _certificates_title,
     "destinations": _destinations_title,
     "domains": _domains_title,

@@ -116,6 +116,7 @@ export const AREAS: readonly Area[] = [
       { path: paths.members, label: msg`Members` },
       { path: paths.brand, label: msg`Brand` },
       { path: paths.domains, label: msg`Domains` },
+      { path: paths.integrations, label: msg`Integrations` },
       { path: paths.walletSettings, label: msg`Wallet` },
       { path: paths.apiKeys, label: msg`API keys` },
       { path: paths.notifications, label: msg`Notifications` },

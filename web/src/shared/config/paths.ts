@@ -89,6 +89,8 @@ export const paths = {
   publicPass: (passId: string) => `/card/${encodeURIComponent(passId)}`,
   templates: "/admin/templates",
   firstRun: "/admin/initial-content",
+  integrations: "/admin/integrations",
+  integration: (connectionId: string) => `/admin/integrations/${encodeURIComponent(connectionId)}`,
   account: "/admin/settings/account",
   organizationSettings: "/admin/settings/organization",
   members: "/admin/settings/members",

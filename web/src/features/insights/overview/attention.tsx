@@ -15,6 +15,7 @@ import { isUnreadable } from "@/shared/api/unreadable";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
+import { integrationsQuery } from "@/shared/integrations/integrations";
 import { inboxCountsQuery } from "@/shared/messages/inbox";
 import { useOrganizationData } from "@/shared/organization/organization";
 
@@ -26,7 +27,7 @@ interface Concern {
 
 /**
  * What somebody should look at: broken destinations, photos that wait, messages that nobody read, invitations that
- * did not go out, certificates that expire.
+ * did not go out, integrations that do not work, certificates that expire.
  */
 export function Attention() {
   const broken = useQuery(brokenQuery);
@@ -34,9 +35,11 @@ export function Attention() {
   const people = useQuery(peopleQuery);
   const certificates = useQuery(certificatesQuery);
   const inbox = useQuery(inboxCountsQuery);
+  const integrations = useQuery(integrationsQuery);
   const zone = useOrganizationData().data?.time_zone;
-  const failed = [broken, walls, people, certificates, inbox].find(isUnreadable);
-  const isPending = [broken, walls, people, certificates, inbox].some((query) => query.isPending);
+  const asked = [broken, walls, people, certificates, inbox, integrations];
+  const failed = asked.find(isUnreadable);
+  const isPending = asked.some((query) => query.isPending);
   const concerns: Concern[] = [];
   if (broken.data !== undefined && broken.data.total > 0) {
     concerns.push({
@@ -78,6 +81,15 @@ export function Attention() {
   for (const { user_id, email, mail } of people.data?.items ?? []) {
     if (mail === "failed") {
       concerns.push({ text: t`An invitation wasn’t delivered`, detail: email ?? user_id, to: paths.members });
+    }
+  }
+  for (const { connection_id, name, health } of integrations.data?.connections ?? []) {
+    if (health === "broken" || health === "failing") {
+      concerns.push({
+        text: health === "broken" ? t`An integration has stopped` : t`An integration is failing`,
+        detail: name,
+        to: paths.integration(connection_id),
+      });
     }
   }
   for (const { passTypeIdentifier, is_development, expires_soon, expires_at } of certificates.data?.items ?? []) {

@@ -1,0 +1,98 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { INTEGRATIONS_KEY } from "@/shared/integrations/integrations";
+
+export type Delivery = components["schemas"]["DeliveryRead"];
+type Control = components["schemas"]["ControlIntegration"];
+type Update = components["schemas"]["UpdateIntegration"];
+type TryAgain = components["schemas"]["TryAgain"];
+
+export const PAGE_SIZE = 10;
+
+/** A page of the events for a connection; a page that is shown stays until the next one is there. */
+export function deliveriesQuery(connectionId: string, page: number, onlyFailed: boolean) {
+  return queryOptions({
+    queryKey: [...INTEGRATIONS_KEY, connectionId, "deliveries", { page, onlyFailed }],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.POST("/v1/list-integration-deliveries", {
+          body: {
+            connection_id: connectionId,
+            page,
+            pageSize: PAGE_SIZE,
+            state: onlyFailed ? ["set_aside", "refused"] : [],
+          },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A page of the requests that were made to the vendor. */
+export function requestsQuery(connectionId: string, page: number) {
+  return queryOptions({
+    queryKey: [...INTEGRATIONS_KEY, connectionId, "requests", page],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.POST("/v1/list-integration-requests", {
+          body: { connection_id: connectionId, page, pageSize: PAGE_SIZE },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the vendor gets. */
+export function previewQuery(connectionId: string) {
+  return queryOptions({
+    queryKey: [...INTEGRATIONS_KEY, connectionId, "preview"],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/v1/preview-integration-event", { body: { connection_id: connectionId }, signal })),
+  });
+}
+
+function useRefresh() {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: INTEGRATIONS_KEY });
+}
+
+/** Connects, tests, pauses, resumes or removes. What a failed test leaves in the history is read again too. */
+export function useControl() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: Control) =>
+      answerOf(api.POST("/v1/integration-controller", { body, headers: idempotencyKey() })),
+    onSettled: refresh,
+  });
+}
+
+/** Changes what is sent, and how. */
+export function useUpdateConnection() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: Update) => answerOf(api.POST("/v1/update-integration", { body })),
+    onSuccess: refresh,
+  });
+}
+
+/** Makes a new signing secret. */
+export function useRotateSecret() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (connectionId: string) =>
+      answerOf(api.POST("/v1/rotate-integration-secret", { body: { connection_id: connectionId } })),
+    onSuccess: refresh,
+  });
+}
+
+/** Sends an event again, or all that failed. */
+export function useTryAgain() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: TryAgain) => answerOf(api.POST("/v1/retry-integration-deliveries", { body })),
+    onSuccess: refresh,
+  });
+}

@@ -1,0 +1,133 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { type SyntheticEvent, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { useControl } from "@/features/commerce/integrations/api/integrations";
+import { type Kind, KindsField } from "@/features/commerce/integrations/components/kinds-field";
+import { SecretView } from "@/features/commerce/integrations/components/secret-view";
+import { type Settings, SettingsFields } from "@/features/commerce/integrations/components/settings-fields";
+import { VENDOR_TEXTS } from "@/features/commerce/integrations/vendor-texts";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { FormDialog } from "@/shared/components/form-dialog";
+import { paths } from "@/shared/config/paths";
+import type { Vendor } from "@/shared/integrations/integrations";
+
+interface ConnectDialogProps {
+  vendor: Vendor;
+  onClose: () => void;
+}
+
+/** Asks for what it takes to connect a vendor; a secret that was made is shown this once. */
+export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
+  const titleId = useId();
+  const navigate = useNavigate();
+  const control = useControl();
+  const words = VENDOR_TEXTS[vendor.vendor];
+  const [name, setName] = useState(vendor.title);
+  const [keys, setKeys] = useState<Record<string, string>>({});
+  const [settings, setSettings] = useState<Settings>({});
+  const [kinds, setKinds] = useState<Kind[]>([...vendor.default_kinds]);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [made, setMade] = useState<{ connectionId: string; secret: string } | null>(null);
+  const problems = problem instanceof ApiError ? problem.fields : {};
+  const connect = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    try {
+      const { connection, secret } = await control.mutateAsync({
+        action: "connect",
+        vendor: vendor.vendor,
+        name: name.trim() || vendor.title,
+        credentials: keys,
+        settings,
+        event_kinds: kinds,
+      });
+      if (connection === null) {
+        return;
+      }
+      if (secret === null) {
+        void navigate(paths.integration(connection.connection_id));
+      } else {
+        setMade({ connectionId: connection.connection_id, secret });
+      }
+    } catch (error) {
+      setProblem(error);
+    }
+  };
+  const { title } = vendor;
+  return (
+    <FormDialog
+      asks={made === null}
+      onClose={control.isPending || made !== null ? undefined : onClose}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+    >
+      <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+        {made === null ? t`Connect ${title}` : t`${title} is connected`}
+      </DialogTitle>
+      {made === null ? (
+        <form noValidate onSubmit={(event) => void connect(event)}>
+          <DialogContent>
+            <Stack spacing={2.5}>
+              {words ? <Typography color="textSecondary">{t(words.sends)}</Typography> : null}
+              {problem === null ? null : <Alert severity="error">{messageOf(problem)}</Alert>}
+              <TextField
+                label={t`Name`}
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+                slotProps={{ htmlInput: { maxLength: 80 } }}
+              />
+              {vendor.fields.map((field) => {
+                const text = words?.fields[field.name];
+                const refused = problems[`credentials.${field.name}`];
+                return (
+                  <TextField
+                    key={field.name}
+                    label={text ? t(text.label) : field.name}
+                    type={field.is_secret ? "password" : "text"}
+                    required={field.is_required}
+                    value={keys[field.name] ?? ""}
+                    error={refused !== undefined}
+                    helperText={refused === undefined ? (text?.help ? t(text.help) : null) : t`It ${refused}`}
+                    onChange={({ target }) => setKeys({ ...keys, [field.name]: target.value })}
+                    slotProps={{ htmlInput: { autoComplete: "off", spellCheck: false } }}
+                  />
+                );
+              })}
+              <SettingsFields vendor={vendor.vendor} value={settings} problems={problems} onChange={setSettings} />
+              <KindsField vendor={vendor} value={kinds} onChange={setKinds} />
+            </Stack>
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2.5 }}>
+            <Button color="inherit" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" variant="contained" disabled={control.isPending}>
+              <Trans>Connect</Trans>
+            </Button>
+          </DialogActions>
+        </form>
+      ) : (
+        <>
+          <DialogContent>
+            <SecretView secret={made.secret} />
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2.5 }}>
+            <Button variant="contained" onClick={() => void navigate(paths.integration(made.connectionId))}>
+              <Trans>I have kept it</Trans>
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </FormDialog>
+  );
+}

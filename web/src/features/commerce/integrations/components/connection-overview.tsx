@@ -1,0 +1,100 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Card from "@mui/material/Card";
+import Grid from "@mui/material/Grid";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { HealthChip } from "@/features/commerce/integrations/components/health-chip";
+import { KIND_TEXTS, STATE_TEXTS, VENDOR_TEXTS } from "@/features/commerce/integrations/vendor-texts";
+import { formatDateTime } from "@/shared/format/dates";
+import { formatList } from "@/shared/format/lists";
+import { formatCount } from "@/shared/format/numbers";
+import type { Connection, Vendor } from "@/shared/integrations/integrations";
+
+interface ConnectionOverviewProps {
+  connection: Connection;
+  vendor: Vendor;
+  zone: string;
+}
+
+const SHOWN = ["delivered", "waiting", "skipped", "refused", "set_aside"] as const;
+
+/** How a connection is, what goes there, and how much of it did. */
+export function ConnectionOverview({ connection, vendor, zone }: ConnectionOverviewProps) {
+  const { health, last_ok_at, failing_since, created_at, event_kinds, scopes, deliveries } = connection;
+  const words = VENDOR_TEXTS[vendor.vendor];
+  const kinds = event_kinds.map((kind) => (KIND_TEXTS[kind] ? t(KIND_TEXTS[kind]) : kind));
+  return (
+    <Grid container spacing={2}>
+      <Grid size={{ xs: 12, md: 6 }}>
+        <Card sx={{ p: { xs: 2, sm: 3 }, height: "100%" }}>
+          <Stack direction="row" sx={{ justifyContent: "space-between", alignItems: "center", mb: 2 }}>
+            <Typography component="h2" variant="h5">
+              <Trans>Health</Trans>
+            </Typography>
+            <HealthChip health={health} />
+          </Stack>
+          <Stack spacing={0.5}>
+            <Typography>
+              {last_ok_at === null
+                ? t`No request has succeeded yet.`
+                : t`Last success: ${formatDateTime(last_ok_at, zone)}`}
+            </Typography>
+            {failing_since === null ? null : (
+              <Typography>{t`Failing since ${formatDateTime(failing_since, zone)}`}</Typography>
+            )}
+            <Typography color="textSecondary">{t`Connected ${formatDateTime(created_at, zone)}`}</Typography>
+          </Stack>
+        </Card>
+      </Grid>
+      <Grid size={{ xs: 12, md: 6 }}>
+        <Card sx={{ p: { xs: 2, sm: 3 }, height: "100%" }}>
+          <Typography component="h2" variant="h5" sx={{ mb: 2 }}>
+            <Trans>What is sent</Trans>
+          </Typography>
+          <Stack spacing={1}>
+            {words ? <Typography>{t(words.sends)}</Typography> : null}
+            <Typography color="textSecondary">
+              {kinds.length === 0 ? t`No events are chosen.` : t`Events: ${formatList(kinds)}`}
+            </Typography>
+            <Typography color="textSecondary">
+              <Trans>Visits of bots and link previews are never sent.</Trans>
+            </Typography>
+            {vendor.is_marketing ? (
+              <Typography color="textSecondary">
+                <Trans>People go there only while they agree to marketing.</Trans>
+              </Typography>
+            ) : null}
+            {scopes.length > 0 ? (
+              <Typography color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+                {t`Allowed: ${formatList(scopes)}`}
+              </Typography>
+            ) : null}
+          </Stack>
+        </Card>
+      </Grid>
+      <Grid size={12}>
+        <Card sx={{ p: { xs: 2, sm: 3 } }}>
+          <Typography component="h2" variant="h5" sx={{ mb: 2 }}>
+            <Trans>Events of the last 30 days</Trans>
+          </Typography>
+          <Grid container spacing={2}>
+            {SHOWN.map((state) => {
+              const label = STATE_TEXTS[state];
+              return (
+                <Grid key={state} size={{ xs: 6, sm: 4, md: 2 }}>
+                  <Typography variant="h4" component="p">
+                    {formatCount(deliveries[state] ?? 0)}
+                  </Typography>
+                  <Typography variant="body2" color="textSecondary">
+                    {label ? t(label) : state}
+                  </Typography>
+                </Grid>
+              );
+            })}
+          </Grid>
+        </Card>
+      </Grid>
+    </Grid>
+  );
+}

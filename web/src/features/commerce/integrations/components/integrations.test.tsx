@@ -1,0 +1,130 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { ConnectionPage } from "@/features/commerce/integrations/components/connection-page";
+import { IntegrationsPage } from "@/features/commerce/integrations/components/integrations-page";
+import { calls } from "@/shared/testing/calls";
+import { renderApp, sessionOf } from "@/shared/testing/render";
+
+const VENDOR = {
+  vendor: "webhooks",
+  title: "Webhooks",
+  fields: [],
+  uses_oauth: false,
+  is_ready: true,
+  event_kinds: ["scan", "submit"],
+  default_kinds: ["submit"],
+  is_marketing: false,
+  max_connections: 20,
+  makes_secret: true,
+};
+const CONNECTION = {
+  connection_id: "con_1",
+  vendor: "webhooks",
+  name: "Our CRM",
+  status: "connected",
+  health: "failing",
+  account: "https://crm.example/hooks",
+  scopes: [],
+  event_kinds: ["submit"],
+  settings: { url: "https://crm.example/hooks", with_people: false },
+  version: 1,
+  created_at: "2026-11-20T08:00:00Z",
+  last_ok_at: null,
+  failing_since: "2026-11-27T08:00:00Z",
+  broken_since: null,
+  last_error: { code: "down", status: 502, answer: "Bad gateway", at: "2026-11-27T08:00:00Z" },
+  deliveries: { set_aside: 2, delivered: 3 },
+};
+const DELIVERY = {
+  delivery_id: "dlv_1",
+  event_id: "0193479c-5b3e-7c4a-9d2f-6a1b0c8e4f00",
+  kind: "submit",
+  state: "set_aside",
+  tries: 9,
+  created_at: "2026-11-22T08:00:00Z",
+  due_at: null,
+  ended_at: "2026-11-25T08:00:00Z",
+  last_status: 502,
+  last_answer: "Bad gateway",
+};
+
+function open(element: React.ReactElement, answers: Record<string, unknown>, at = "/", role = "owner") {
+  const organization = { org_name: "Harbor", organization_logo: "", role, time_zone: "UTC", brand: {} };
+  const all: Record<string, unknown> = { "/v1/get-org-data": organization, ...answers };
+  const post = vi
+    .spyOn(calls, "POST")
+    .mockImplementation((path: string) => Promise.resolve({ data: all[path], response: new Response() }));
+  const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [at] });
+  renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
+  return { post, router };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+test("an endpoint is connected, and its secret is shown before anything else goes on", async () => {
+  const { post, router } = open(<IntegrationsPage />, {
+    "/v1/list-integrations": { vendors: [VENDOR], connections: [] },
+    "/v1/integration-controller": { action: "connect", connection: CONNECTION, secret: "whsec_only_now" },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Connect Webhooks" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.change(dialog.getByLabelText("Address"), { target: { value: "https://crm.example/hooks" } });
+  fireEvent.click(dialog.getByLabelText("Scans"));
+  fireEvent.click(dialog.getByRole("button", { name: "Connect" }));
+
+  expect(await screen.findByDisplayValue("whsec_only_now")).toBeVisible();
+  expect(post).toHaveBeenCalledWith(
+    "/v1/integration-controller",
+    expect.objectContaining({
+      body: expect.objectContaining({
+        action: "connect",
+        vendor: "webhooks",
+        settings: { url: "https://crm.example/hooks" },
+        event_kinds: ["submit", "scan"],
+      }) as object,
+    }),
+  );
+  expect(router.state.location.pathname).toBe("/");
+  fireEvent.click(screen.getByRole("button", { name: "I have kept it" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/admin/integrations/con_1"));
+});
+
+test("who may not change integrations sees them and how they are", async () => {
+  open(
+    <IntegrationsPage />,
+    { "/v1/list-integrations": { vendors: [VENDOR], connections: [CONNECTION] } },
+    "/",
+    "viewer",
+  );
+
+  expect(await screen.findByRole("link", { name: /Our CRM/ })).toHaveTextContent("Failing");
+  expect(screen.queryByRole("button", { name: /Connect/ })).not.toBeInTheDocument();
+});
+
+test("a failing connection says what helps, and what was set aside can be sent again", async () => {
+  const { post } = open(
+    <ConnectionPage connectionId="con_1" />,
+    {
+      "/v1/list-integrations": { vendors: [VENDOR], connections: [CONNECTION] },
+      "/v1/list-integration-deliveries": { items: [DELIVERY], page: 1, pageSize: 10, total: 1 },
+      "/v1/list-integration-requests": { items: [], page: 1, pageSize: 10, total: 0 },
+      "/v1/retry-integration-deliveries": { count: 1 },
+    },
+    "/?tab=history",
+  );
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("We try again on our own for three days.");
+  fireEvent.click(await screen.findByRole("button", { name: /^Send again: Forms sent/ }));
+  expect(await screen.findByText("1 event is sent again")).toBeVisible();
+  expect(post).toHaveBeenCalledWith(
+    "/v1/retry-integration-deliveries",
+    expect.objectContaining({ body: { connection_id: "con_1", delivery_id: "dlv_1" } }),
+  );
+});
+
+test("a connection that is not there leads back to all of them", async () => {
+  open(<ConnectionPage connectionId="con_2" />, { "/v1/list-integrations": { vendors: [VENDOR], connections: [] } });
+
+  expect(await screen.findByRole("link", { name: "All integrations" })).toHaveAttribute("href", "/admin/integrations");
+});

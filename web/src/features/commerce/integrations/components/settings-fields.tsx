@@ -1,0 +1,53 @@
+import { t } from "@lingui/core/macro";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormHelperText from "@mui/material/FormHelperText";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import { VENDOR_TEXTS } from "@/features/commerce/integrations/vendor-texts";
+
+export type Settings = Record<string, unknown>;
+
+interface SettingsFieldsProps {
+  vendor: string;
+  value: Settings;
+  problems: Readonly<Record<string, string>>;
+  disabled?: boolean;
+  onChange: (value: Settings) => void;
+}
+
+/** The settings of a vendor, each with its own refusal. */
+export function SettingsFields({ vendor, value, problems, disabled = false, onChange }: SettingsFieldsProps) {
+  return VENDOR_TEXTS[vendor]?.settings.map(({ name, kind, label, help }) => {
+    const problem = problems[`settings.${name}`];
+    if (kind === "switch") {
+      return (
+        <div key={name}>
+          <FormControlLabel
+            label={t(label)}
+            control={
+              <Switch
+                checked={value[name] === true}
+                disabled={disabled}
+                onChange={({ target }) => onChange({ ...value, [name]: target.checked })}
+              />
+            }
+          />
+          <FormHelperText>{help ? t(help) : null}</FormHelperText>
+        </div>
+      );
+    }
+    const typed = value[name];
+    return (
+      <TextField
+        key={name}
+        label={t(label)}
+        value={typeof typed === "string" ? typed : ""}
+        disabled={disabled}
+        error={problem !== undefined}
+        helperText={problem === undefined ? (help ? t(help) : null) : t`It ${problem}`}
+        onChange={({ target }) => onChange({ ...value, [name]: target.value })}
+        slotProps={{ htmlInput: { maxLength: 2000, autoCapitalize: "none", spellCheck: false } }}
+      />
+    );
+  });
+}

@@ -1,0 +1,137 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+interface FieldText {
+  label: MessageDescriptor;
+  help?: MessageDescriptor;
+}
+
+interface SettingText extends FieldText {
+  name: string;
+  kind: "text" | "switch";
+}
+
+interface VendorText {
+  /** What it is for. */
+  text: MessageDescriptor;
+  /** What is sent there, in plain words. */
+  sends: MessageDescriptor;
+  /** Fields of the form by which it is connected, by name. */
+  fields: Record<string, FieldText>;
+  settings: readonly SettingText[];
+}
+
+/** What the admin says about vendors. A vendor without an entry is shown by its name. */
+export const VENDOR_TEXTS: Record<string, VendorText> = {
+  webhooks: {
+    text: msg`Send events to an address of your own as they happen.`,
+    sends: msg`The events that you choose, signed as Standard Webhooks asks. Names, addresses and answers only if you turn that on.`,
+    fields: {},
+    settings: [
+      {
+        name: "url",
+        kind: "text",
+        label: msg`Address`,
+        help: msg`Begins with https:// and answers with a status of 200 to 299`,
+      },
+      {
+        name: "with_people",
+        kind: "switch",
+        label: msg`Send names, addresses and answers`,
+        help: msg`Otherwise customers are an ID only.`,
+      },
+    ],
+  },
+  klaviyo: {
+    text: msg`Keep profiles and events in Klaviyo up to date.`,
+    sends: msg`People who agreed to marketing, with their address, number and name, and what they do with your codes.`,
+    fields: {
+      api_key: {
+        label: msg`Private API key`,
+        help: msg`In Klaviyo: Settings, API keys. It needs full access to accounts (read), events, lists, profiles, segments and subscriptions.`,
+      },
+    },
+    settings: [
+      {
+        name: "list_id",
+        kind: "text",
+        label: msg`List ID`,
+        help: msg`People who agreed join this list. Leave empty to keep profiles only.`,
+      },
+    ],
+  },
+};
+
+/** Events by kind, in the words of the screen. */
+export const KIND_TEXTS: Record<string, MessageDescriptor> = {
+  scan: msg`Scans`,
+  view: msg`Page views`,
+  use: msg`Clicks on pages`,
+  submit: msg`Forms sent`,
+  vote: msg`Votes`,
+  play: msg`Game plays`,
+  redemption: msg`Redemptions`,
+  message: msg`Messages`,
+  pass: msg`Passes`,
+  order: msg`Orders`,
+  issue: msg`Codes issued`,
+  segment: msg`Segment changes`,
+  referral: msg`Referrals`,
+  points: msg`Points`,
+  award: msg`Rewards`,
+  prize: msg`Prizes`,
+  click: msg`Clicks in messages`,
+};
+
+/** What became of an event. */
+export const STATE_TEXTS: Record<string, MessageDescriptor> = {
+  waiting: msg`Waiting`,
+  sending: msg`Sending`,
+  delivered: msg`Delivered`,
+  skipped: msg`Not sent`,
+  refused: msg`Refused`,
+  set_aside: msg`Set aside`,
+};
+
+/** What a request was for. */
+export const PURPOSE_TEXTS: Record<string, MessageDescriptor> = {
+  delivery: msg`Events`,
+  test: msg`Test`,
+  refresh: msg`New access`,
+  read: msg`Reading`,
+  backfill: msg`Past data`,
+  revoke: msg`Removal`,
+};
+
+/** How a request ended. */
+export const OUTCOME_TEXTS: Record<string, MessageDescriptor> = {
+  ok: msg`OK`,
+  busy: msg`Too many requests`,
+  down: msg`No answer`,
+  credentials: msg`Access refused`,
+  refused: msg`Refused`,
+};
+
+/** What happened, and what helps. */
+export const CURES: Record<string, { title: MessageDescriptor; cure: MessageDescriptor }> = {
+  credentials: {
+    title: msg`Access was refused`,
+    cure: msg`Enter new keys below, or check the other side, then resume. Events wait for three days.`,
+  },
+  down: {
+    title: msg`No answer, or an error`,
+    cure: msg`We try again on our own for three days. Check the other side if it lasts.`,
+  },
+  busy: {
+    title: msg`Too many requests`,
+    cure: msg`We wait as long as we were asked to. Nothing is lost.`,
+  },
+  refused: {
+    title: msg`A request was refused`,
+    cure: msg`Look at the answer in the history, change the settings, then send the event again.`,
+  },
+  disabled: {
+    title: msg`Switched off after a week of failures`,
+    cure: msg`Nothing is collected any more. Mend the other side, then resume.`,
+  },
+};
