@@ -57,6 +57,12 @@ CAMPAIGN_CALLS: dict[tuple[str, str], Call] = {
             "customer_id": ids["customer"],
         },
     ),
+    ("POST", "/v1/explain-campaign"): Call(
+        "viewer", lambda ids: {**_campaign(ids), "customer_id": ids["customer"]}
+    ),
+    ("POST", "/v1/get-campaign-numbers"): Call(
+        "viewer", lambda ids: {"campaign_ids": [ids["campaign"]]}, foreign=200
+    ),
     ("POST", "/v1/check-campaign"): Call("viewer", _campaign),
     ("POST", "/v1/change-campaign"): Call(
         "editor", lambda ids: {**_campaign(ids), "action": "schedule"}, takes_away=1

@@ -34,7 +34,10 @@ def message_rows(
     ]
     reply = {"phone": "+14155550177", "text": f"{mark} asks"}
     conversation = call("/v1/reply-in-sandbox", reply)["conversation"]["conversation_id"]
+    area = 200 + sum(mark.encode()) % 700
+    number = call("/v1/twilio/purchase-number", {"phone": f"+1{area}5550101"})["number_id"]
     return {
+        "sms_number": number,
         "conversation": conversation,
         "message": sent[0],
         "spare_message": sent[1],
@@ -83,6 +86,7 @@ MESSAGE_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/twilio/fetch-available-numbers"): Call("editor", lambda _: {"area_code": "415"}),
     ("POST", "/v1/twilio/purchase-number"): Call("admin", lambda _: {"phone": "+14155550105"}),
     ("POST", "/v1/list-numbers"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/choose-number"): Call("admin", lambda ids: {"number_id": ids["sms_number"]}),
     ("POST", "/v1/reply-in-sandbox"): Call(
         "editor", lambda _: {"phone": "+14155550188", "text": "Are you open?"}
     ),

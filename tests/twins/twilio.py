@@ -97,6 +97,11 @@ class Twilio:
         if authorization != wanted:
             return self._error(401, 20003, "Authenticate")
         where = urlsplit(path)
+        if where.path == "/v1/PhoneNumbers/Countries/US":
+            prices = [{"number_type": "local", "base_price": "1.15", "current_price": "1.15"}]
+            return 200, orjson.dumps(
+                {"country": "US", "phone_number_prices": prices, "price_unit": "USD"}
+            )
         if "PhoneNumbers" in where.path:
             return self._numbers(method, where.path, parse_qs(where.query or fields))
         if method == "GET":

@@ -46,15 +46,19 @@ class CodeVersion:
 CURRENT_FAMILY = "* replace (family_of(type, version, data) as type)"
 """All columns of raw events, with the current name of the family as `type`."""
 EVENT_COLUMNS = (
-    f"{CURRENT_FAMILY}, case when"
+    f"{CURRENT_FAMILY}, case when type = 'message' then json_extract_string(data, '$.status') when"
     " (type in ('view', 'use') and family_of(type, version, data) = 'use') or type = 'pass'"
     " then json_extract_string(data, '$.action') end as action,"
+    " case when type = 'message' then json_extract_string(data, '$.channel') end as channel,"
+    " case when type = 'message' then json_extract_string(data, '$.failure') end as failure,"
     " case when type = 'pass' then json_extract_string(data, '$.pass_id')"
     " when type = 'redemption' and json_extract_string(data, '$.kind') = 'pass'"
     " then json_extract_string(data, '$.subject_id') end as pass_id,"
     " visitor_name(visitor_hash(visitor_id)) as visitor"
 )
-"""The same, with the action of a use or a pass, the pass, and the visitor's name."""
+"""The same, with the action of a use or a pass or the step of a message, its channel and why it failed, the pass, and
+the visitor's name.
+"""
 
 NOT_A_MISS = "type <> 'miss'"
 """Whether an event is of a code, a page or a customer. Misses have a report of their own, and would push

@@ -16,6 +16,15 @@ class AvailableNumber:
     can_receive: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class NumberPrice:
+    """What a local number costs a month."""
+
+    micros: int
+    """Millionths of the currency."""
+    currency: str
+
+
 class NumbersUnavailable(Exception):
     """The provider does not answer, or does not sell now."""
 
@@ -29,6 +38,9 @@ class PhoneNumbers(Protocol):
 
     def available(self, country: str, area_code: str | None, most: int) -> list[AvailableNumber]:
         """Numbers that take text messages. Raises NumbersUnavailable."""
+
+    def monthly_price(self, country: str) -> NumberPrice | None:
+        """What a local number of a country costs; None where none is sold. Raises NumbersUnavailable."""
 
     def buy(self, phone: str, inbound_url: str) -> str:
         """Buy a number, whose messages are reported to an address; the provider's id of it. A number that is ours

@@ -1,6 +1,6 @@
 """Numbers of the sandbox: they exist in fiction only (555-0100 to 555-0199), and cost nothing."""
 
-from api.integrations.ports.phone_numbers import AvailableNumber, NumberTaken
+from api.integrations.ports.phone_numbers import AvailableNumber, NumberPrice, NumberTaken
 
 _FIRST, _COUNT = 100, 20
 _DEFAULT_AREA = "415"
@@ -16,6 +16,10 @@ class SandboxNumbers:
         area = area_code or _DEFAULT_AREA
         phones = [f"+1{area}5550{_FIRST + it}" for it in range(_COUNT)]
         return [AvailableNumber(it, country, "Sandbox") for it in phones[:most]]
+
+    def monthly_price(self, country: str) -> NumberPrice | None:
+        """Nothing, where there are numbers."""
+        return NumberPrice(0, "USD") if country in ("US", "CA") else None
 
     def buy(self, phone: str, inbound_url: str) -> str:
         """Nothing is bought."""

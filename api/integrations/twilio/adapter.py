@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from api.integrations.ports.phone_numbers import AvailableNumber, NumbersUnavailable, NumberTaken
+from api.integrations.ports.phone_numbers import (
+    AvailableNumber,
+    NumberPrice,
+    NumbersUnavailable,
+    NumberTaken,
+)
 from api.integrations.ports.sms_sender import (
     PhoneRefused,
     SmsUnavailable,
@@ -200,6 +205,31 @@ class TwilioNumbers:
             )
             for it in found
         ]
+
+    def monthly_price(self, country: str) -> NumberPrice | None:
+        """What a local number costs this account. Raises NumbersUnavailable.
+
+        https://www.twilio.com/docs/phone-numbers/pricing
+        """
+        from requests.exceptions import RequestException
+        from twilio.base.exceptions import TwilioException, TwilioRestException
+
+        try:
+            found = self._client.pricing.v1.phone_numbers.countries(country).fetch()
+            prices = {
+                str(it["number_type"]): Decimal(str(it["current_price"]))
+                for it in found.phone_number_prices or []
+            }
+        except TwilioRestException as refused:
+            if refused.status == HTTPStatus.NOT_FOUND:
+                return None
+            raise NumbersUnavailable(f"status {refused.status}") from None
+        except (RequestException, TwilioException, ArithmeticError, LookupError) as error:
+            raise NumbersUnavailable(type(error).__name__) from None
+        local = prices.get("local")
+        if local is None:
+            return None
+        return NumberPrice(int(local * 1_000_000), (found.price_unit or "USD").upper())
 
     def buy(self, phone: str, inbound_url: str) -> str:
         """Buy a number; one that the account has already is not bought again.

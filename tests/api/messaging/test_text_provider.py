@@ -281,9 +281,11 @@ def test_what_the_provider_did_not_sign_is_refused(
 
 
 def test_a_number_is_bought_once_and_texts_come_from_it(
-    call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio
+    call: Phones, gate: Gate, ledger: Ledger, twilio: Twilio, clock: MovableClock
 ) -> None:
-    (found,) = call("twilio/fetch-available-numbers", area_code="775")["items"]
+    offer = call("twilio/fetch-available-numbers", area_code="775")
+    (found,) = offer["items"]
+    assert (offer["monthly_micros"], offer["currency"]) == (1_150_000, "USD")
     assert found == {"phone": "+17755550101", "country": "US", "place": "Reno, NV"}
     twilio.goes_silent = True
     away = call("twilio/purchase-number", 503, phone=found["phone"])
@@ -296,6 +298,13 @@ def test_a_number_is_bought_once_and_texts_come_from_it(
     assert bought == again == call("list-numbers")["items"][0]
     assert gone["code"] == "number_not_for_sale"
     assert len(twilio.bought) == len(call("list-numbers")["items"]) == 1
+    clock.move(minutes=1)
+    second = call("twilio/purchase-number", phone="+14155550102")
+    assert (bought["is_default"], second["is_default"]) == (True, False)
+    chosen = call("choose-number", number_id=second["number_id"])["items"]
+    assert [it["phone"] for it in chosen] == [second["phone"], bought["phone"]]
+    call("choose-number", 404, number_id="num_x")
+    call("choose-number", number_id=bought["number_id"])
     assert twilio.reported_to[found["phone"]].endswith(INBOUND)
     gate.queue(news(person(call, ledger, *ANA)))
     gate.dispatch()

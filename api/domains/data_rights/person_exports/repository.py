@@ -29,7 +29,13 @@ _OF_PERSON: Mapping[str, str] = {
     "visitor_id": ":visitors",
 }
 """Columns that name a person, and what they are compared with."""
-_OF_PASSES = ("pass_registrations", "google_passes")
+_PASSES = "pass_id in (select pass_id from passes where org_id = :org_id and customer_id = any(:customers))"
+_TALKS = (
+    "conversation_id in (select conversation_id from text_conversations"
+    " where org_id = :org_id and customer_id = any(:customers))"
+)
+_OF_PARENTS = {"pass_registrations": _PASSES, "google_passes": _PASSES, "text_replies": _TALKS}
+"""Tables that name what belongs to a person."""
 _LEFT_OUT = ("customer_import_changes", "idempotency_keys")
 """Copies of what other tables have, for an undo and for an answer that was lost."""
 _HIDDEN = re.compile(
@@ -75,9 +81,8 @@ class PersonRows:
         for table, columns in connection.execute(_TABLES).all():
             named = [it for it in _OF_PERSON if it in columns]
             conditions = [f'"{it}" = any({_OF_PERSON[it]})' for it in named]
-            if table in _OF_PASSES:
-                mine = "select pass_id from passes where org_id = :org_id and customer_id = any(:customers)"
-                conditions = [f"pass_id in ({mine})"]
+            if table in _OF_PARENTS:
+                conditions = [_OF_PARENTS[table]]
             if conditions and table not in _LEFT_OUT:
                 rows = _rows(connection, table, " or ".join(conditions), values)
                 if rows:

@@ -30,18 +30,21 @@ class ActivityRow(Schema):
     occurred_at: datetime
     type: str = Field(description="The event's family, such as scan, view, submit or redemption")
     action: str | None = Field(
-        description="For uses of a page: click, play, share, duration or form; for passes: created, downloaded, installed, updated, fetched, stale or removed"
+        description="For uses of a page: click, play, share, duration or form; for passes: created, downloaded, installed, updated, fetched, stale or removed; for messages: how far it got, like sent, delivered, failed or refused"
     )
     code_id: str | None
     code_name: str | None
     page_id: str | None
     page_name: str | None
     campaign_id: str | None
+    campaign_name: str | None
     pass_id: str | None = Field(description="Of wallet passes and their redemptions")
     outcome: str | None
     country: str | None
     city: str | None
     device: str | None
+    channel: str | None = Field(description="Of messages: sms, email, web_push or wallet_push")
+    failure: str | None = Field(description="Of messages: why it failed or was refused")
     amount_cents: int | None
 
 

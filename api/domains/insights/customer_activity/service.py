@@ -61,6 +61,9 @@ class CustomerActivityService:
             ),
         )
         pages = self._names.of("page", me.org_id, (it.page_id for it in page.items if it.page_id))
+        campaigns = self._names.of(
+            "campaign", me.org_id, (it.campaign_id for it in page.items if it.campaign_id)
+        )
         return CustomerActivity(
             customer_id=customer_id,
             timezone=page.timezone,
@@ -68,7 +71,10 @@ class CustomerActivityService:
             items=[
                 ActivityRow(
                     page_name=pages.get(event.page_id or ""),
-                    **event.model_dump(include={*ActivityRow.model_fields} - {"page_name"}),
+                    campaign_name=campaigns.get(event.campaign_id or ""),
+                    **event.model_dump(
+                        include={*ActivityRow.model_fields} - {"page_name", "campaign_name"}
+                    ),
                 )
                 for event in page.items
             ],

@@ -88,7 +88,7 @@ class EventRow(Schema):
     received_at: datetime
     type: str
     action: str | None = Field(
-        description="For uses: click, play, share, duration or form; for passes: created, downloaded, installed, updated, fetched, stale or removed; else null"
+        description="For uses: click, play, share, duration or form; for passes: created, downloaded, installed, updated, fetched, stale or removed; for messages: how far it got, like sent, delivered, failed or refused; else null"
     )
     visitor: str | None = Field(
         description="The visitor's short name: sixteen letters, the same in every table and file, not personal"
@@ -118,6 +118,8 @@ class EventRow(Schema):
     is_preview: bool
     is_duplicate: bool
     amount_cents: int | None
+    channel: str | None = Field(description="Of messages: sms, email, web_push or wallet_push")
+    failure: str | None = Field(description="Of messages: why it failed or was refused")
 
 
 class EventPage(CardAnswer):

@@ -27,10 +27,13 @@ _names = table(
     schema="analytics_v1",
 )
 
+_campaigns = table("campaigns", column("org_id"), column("campaign_id"), column("name"))
+"""Campaigns, kept by the area of messages, which depends on this one."""
+
 WITHIN = "/"
 """Between the id of a thing and those of what it stands in; no id of ours has it."""
 
-_ALWAYS_NOW = ("reward", "customer", "pass_template")
+_ALWAYS_NOW = ("reward", "customer", "pass_template", "campaign")
 """Kinds of things without a history of names."""
 _GROUPS = {"code": Dimension.CODE, "base_code": Dimension.CODE, "folder": Dimension.FOLDER}
 
@@ -54,6 +57,7 @@ class ReportNames:
             "reward": self._of_rewards,
             "customer": self._of_customers,
             "pass_template": self._of_pass_templates,
+            "campaign": self._of_campaigns,
         }
 
     def knows(self, kind: str) -> bool:
@@ -191,6 +195,13 @@ class ReportNames:
             select(pass_templates.c.template_id, pass_templates.c.name)
             .where(pass_templates.c.org_id == org_id)
             .where(pass_templates.c.template_id.in_(list(ids)))
+        )
+
+    def _of_campaigns(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        return self._read(
+            select(_campaigns.c.campaign_id, _campaigns.c.name)
+            .where(_campaigns.c.org_id == org_id)
+            .where(_campaigns.c.campaign_id.in_(list(ids)))
         )
 
     def _of_promo_codes(self, org_id: str, ids: list[str]) -> dict[str, str]:

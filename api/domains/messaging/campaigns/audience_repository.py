@@ -59,6 +59,12 @@ class AudienceRepository:
             .distinct()
         )
 
+    def has(self, org_id: str, kind: str, audience_id: str | None, customer_id: str) -> bool:
+        """Whether a person is in it."""
+        people = self.people(org_id, kind, audience_id).subquery()
+        own = select(people.c.customer_id).where(people.c.customer_id == customer_id)
+        return self._session.scalar(own.limit(1)) is not None
+
     def page(
         self, org_id: str, kind: str, audience_id: str | None, after: str, most: int
     ) -> list[AudienceMember]:

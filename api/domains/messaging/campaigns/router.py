@@ -10,6 +10,14 @@ from api.db.session import SessionDep
 from api.domains.messaging.campaigns.check_schemas import CampaignCheck
 from api.domains.messaging.campaigns.checking import check
 from api.domains.messaging.campaigns.composing import Composer
+from api.domains.messaging.campaigns.explained_schemas import (
+    CampaignExplained,
+    CampaignNumbers,
+    CampaignNumbersList,
+    ExplainCampaign,
+    GetCampaignNumbers,
+)
+from api.domains.messaging.campaigns.explaining import CampaignExplainer
 from api.domains.messaging.campaigns.previewing import preview
 from api.domains.messaging.campaigns.report_schemas import CampaignReport, CampaignResultsRead
 from api.domains.messaging.campaigns.reporting import report
@@ -44,6 +52,9 @@ from api.domains.messaging.campaigns.starting import CampaignStarter
 from api.domains.messaging.campaigns.state import CampaignsState
 from api.domains.messaging.campaigns.testing import send_test
 from api.domains.messaging.messages.dependencies import MessageGateDep
+from api.domains.messaging.messages.reading import numbers_of
+from api.domains.messaging.messages.router import MessageServiceDep
+from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.jobs.queue import JobsDep
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
@@ -144,6 +155,33 @@ def check_campaign(
 ) -> CampaignCheck:
     """Say who would get a campaign, who not and why, what it costs, and what is wrong with its texts."""
     return check(session, settings, gate, campaigns, me.org_id, body.campaign_id, now)
+
+
+@router.post("/v1/explain-campaign")
+def explain_campaign(
+    body: ExplainCampaign,
+    me: ViewerDep,
+    campaigns: CampaignsDep,
+    session: SessionDep,
+    settings: SettingsDep,
+    gate: MessageGateDep,
+    messages: MessageServiceDep,
+    customers: CustomerServiceDep,
+    now: NowDep,
+) -> CampaignExplained:
+    """Say what one person got of a campaign, or would get, or why not. Nothing is stored."""
+    explainer = CampaignExplainer(session, settings, gate, campaigns, messages, customers, now)
+    return explainer.explain(me.org_id, body.campaign_id, body.customer_id)
+
+
+@router.post("/v1/get-campaign-numbers")
+def get_campaign_numbers(
+    body: GetCampaignNumbers, me: ViewerDep, session: SessionDep
+) -> CampaignNumbersList:
+    """Read how far the messages of several campaigns have got."""
+    found = numbers_of(session, me.org_id, "campaign", body.campaign_ids)
+    items = [CampaignNumbers(campaign_id=it, **found[it]._asdict()) for it in sorted(found)]
+    return CampaignNumbersList(items=items, total=len(items))
 
 
 @router.post("/v1/change-campaign")

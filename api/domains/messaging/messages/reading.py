@@ -1,7 +1,8 @@
 """What other domains may ask about messages of a source."""
 
-from collections.abc import Collection
-from datetime import datetime
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import func, select
@@ -9,6 +10,8 @@ from sqlalchemy.orm import Session
 
 from api.domains.messaging.messages.models import Message
 from api.domains.messaging.messages.types import LEFT
+
+HOURS = 24
 
 
 class MessageCount(NamedTuple):
@@ -121,3 +124,54 @@ def counts_by_step(
         .order_by(*by)
     )
     return [StepCount(*it) for it in rows]
+
+
+class SourceNumbers(NamedTuple):
+    """How far the messages of one source have got."""
+
+    sent: int
+    delivered: int
+    clicked: int
+    by_hour: list[int]
+    """Messages that left in each hour from the first on, at most `HOURS`."""
+
+
+def numbers_of(
+    session: Session, org_id: str, source: str, source_ids: Sequence[str]
+) -> dict[str, SourceNumbers]:
+    """How far the messages of several sources have got, by the id of the source; none for those of which none left."""
+    hour = func.date_trunc("hour", Message.sending_at)
+    rows = session.execute(
+        select(
+            Message.source_id,
+            hour,
+            func.count(),
+            func.count().filter(Message.state == "delivered"),
+            func.count(Message.clicked_at),
+        )
+        .where(
+            Message.org_id == org_id,
+            Message.source == source,
+            Message.source_id.in_(source_ids),
+            Message.state.in_(LEFT),
+            Message.sending_at.is_not(None),
+        )
+        .group_by(Message.source_id, hour)
+    )
+    sums: dict[str, Counter[str]] = defaultdict(Counter)
+    hours: dict[str, dict[datetime, int]] = defaultdict(dict)
+    for source_id, at, sent, delivered, clicked in rows:
+        sums[source_id].update(sent=sent, delivered=delivered, clicked=clicked)
+        hours[source_id][at] = sent
+    return {
+        source_id: SourceNumbers(
+            total["sent"], total["delivered"], total["clicked"], _by_hour(hours[source_id])
+        )
+        for source_id, total in sums.items()
+    }
+
+
+def _by_hour(counts: dict[datetime, int]) -> list[int]:
+    first = min(counts)
+    most = min(HOURS, int((max(counts) - first) / timedelta(hours=1)) + 1)
+    return [counts.get(first + timedelta(hours=at), 0) for at in range(most)]

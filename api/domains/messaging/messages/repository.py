@@ -184,6 +184,18 @@ class MessageRepository(Repository[Message]):
         )
         return self.session.scalars(own.order_by(Message.created_at.desc()).limit(most)).all()
 
+    def newest_of(
+        self, org_id: str, source: str, source_id: str, customer_ids: Collection[str]
+    ) -> Message | None:
+        """The latest message of a source to a person: one that was not refused if there is one."""
+        own = self.scoped(org_id).where(
+            Message.source == source,
+            Message.source_id == source_id,
+            Message.customer_id.in_(customer_ids),
+        )
+        refused = Message.state == "refused"
+        return self.session.scalar(own.order_by(refused, Message.created_at.desc()).limit(1))
+
     def list_messages(
         self, org_id: str, body: ListMessages, customer_ids: Sequence[str] | None
     ) -> tuple[list[Message], int]:

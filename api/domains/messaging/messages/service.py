@@ -125,6 +125,14 @@ class MessageService:
         """The latest text messages to a number, latest first."""
         return self._reads(org_id, self._messages.texts_to(org_id, address_index, most))
 
+    def of_person(
+        self, org_id: str, source: MessageSource, source_id: str, customer_id: str
+    ) -> MessageRead | None:
+        """What a source sent to a person, or the gate refused; the latest step if there are several."""
+        ids = self._customers.ids_of_person(org_id, customer_id)
+        row = self._messages.newest_of(org_id, source, source_id, ids)
+        return self._reads(org_id, [row])[0] if row is not None else None
+
     def list_messages(self, org_id: str, body: ListMessages) -> tuple[list[MessageRead], int]:
         """A page of messages, newest first, and how many there are."""
         ids = (

@@ -1,6 +1,11 @@
 """What can go wrong with numbers."""
 
-from api.kit.errors import Conflict, Unavailable
+from api.kit.errors import Conflict, NotFound, Unavailable
+
+
+class NumberNotFound(NotFound):
+    code = "number_not_found"
+    message = "There is no such number."
 
 
 class NumberNotForSale(Conflict):

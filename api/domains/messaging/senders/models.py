@@ -20,4 +20,6 @@ class SmsNumber(Base):
     country: Mapped[str] = mapped_column(Text)
     place: Mapped[str] = mapped_column(Text)
     bought_at: Mapped[datetime]
+    default_since: Mapped[datetime | None]
+    """When it was chosen to send from; of several, the last one chosen."""
     bought_by: Mapped[str | None] = mapped_column(Text)

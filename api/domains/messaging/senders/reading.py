@@ -9,6 +9,6 @@ INBOUND_PATH = "/v1/twilio/inbound"
 
 
 def number_of(session: Session, org_id: str) -> str | None:
-    """The organisation's oldest number; None if it has none, and sends by the installation's."""
+    """The number chosen to send from, else the organisation's oldest; None if it has none, and sends by the installation's."""
     numbers = NumberRepository(session).list_all(org_id)
     return numbers[0].phone if numbers else None

@@ -1,9 +1,10 @@
 """Every statement about numbers."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.advisory_locks import lock_until_commit
@@ -17,10 +18,21 @@ class NumberRepository(Repository[SmsNumber]):
     model = SmsNumber
 
     def list_all(self, org_id: str) -> Sequence[SmsNumber]:
-        """All, the oldest first."""
+        """All: first the one that messages come from, then the oldest."""
+        chosen = SmsNumber.default_since.desc().nulls_last()
         return self.session.scalars(
-            self.scoped(org_id).order_by(SmsNumber.bought_at, SmsNumber.number_id)
+            self.scoped(org_id).order_by(chosen, SmsNumber.bought_at, SmsNumber.number_id)
         ).all()
+
+    def choose(self, org_id: str, number_id: str, now: datetime) -> bool:
+        """Make a number the one that messages come from; False if there is none."""
+        chosen = (
+            update(SmsNumber)
+            .where(SmsNumber.org_id == org_id, SmsNumber.number_id == number_id)
+            .values(default_since=now)
+            .returning(SmsNumber.number_id)
+        )
+        return self.session.scalar(chosen) is not None
 
     def count(self, org_id: str) -> int:
         """How many there are; locks them until the transaction ends."""

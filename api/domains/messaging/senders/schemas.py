@@ -34,6 +34,12 @@ class ListNumbers(OrgBody):
     """All of the organisation."""
 
 
+class ChooseNumber(OrgBody):
+    """Which of the organisation's numbers."""
+
+    number_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+
+
 class AvailableNumberRead(Schema):
     """A number that can be bought."""
 
@@ -47,6 +53,10 @@ class AvailableNumbers(Schema):
 
     items: list[AvailableNumberRead]
     total: int = Field(description="At most 20")
+    monthly_micros: int | None = Field(
+        description="What one costs a month, in millionths of the currency; null if the provider does not say"
+    )
+    currency: str | None
 
 
 class NumberRead(Schema):
@@ -57,10 +67,11 @@ class NumberRead(Schema):
     country: str
     place: str
     bought_at: datetime
+    is_default: bool = Field(description="Whether text messages come from it")
 
 
 class Numbers(Schema):
-    """Every number, the oldest first: text messages come from that one."""
+    """Every number; text messages come from the first one."""
 
     items: list[NumberRead]
     total: int = Field(description="At most 20")

@@ -6,6 +6,7 @@ from datetime import datetime
 from api.auth.member import Member
 from api.domains.messaging.senders.errors import (
     NumberNotForSale,
+    NumberNotFound,
     NumbersNotAvailable,
     TooManyNumbers,
 )
@@ -15,6 +16,7 @@ from api.domains.messaging.senders.repository import NumberRepository
 from api.domains.messaging.senders.schemas import FetchAvailableNumbers, PurchaseNumber
 from api.integrations.ports.phone_numbers import (
     AvailableNumber,
+    NumberPrice,
     NumbersUnavailable,
     NumberTaken,
     PhoneNumbers,
@@ -46,6 +48,23 @@ class NumberService:
             return self._seller.available(body.country, body.area_code, MAX_NUMBERS)
         except NumbersUnavailable:
             raise _not_available() from None
+
+    def monthly_price(self, country: str) -> NumberPrice | None:
+        """What a number of a country costs; None if nobody says."""
+        try:
+            return self._seller.monthly_price(country)
+        except NumbersUnavailable:
+            return None
+
+    def choose(self, org_id: str, number_id: str) -> Sequence[SmsNumber]:
+        """Send text messages from a number; all numbers, that one first.
+
+        Raises:
+            NumberNotFound: there is none.
+        """
+        if not self._numbers.choose(org_id, number_id, self._now):
+            raise NumberNotFound
+        return self._numbers.list_all(org_id)
 
     def buy(self, me: Member, body: PurchaseNumber) -> SmsNumber:
         """Buy a number. What the organisation has already is not bought again.
@@ -85,7 +104,7 @@ class NumberService:
         return row
 
     def list_all(self, org_id: str) -> Sequence[SmsNumber]:
-        """All, the oldest first."""
+        """All: first the one that messages come from, then the oldest."""
         return self._numbers.list_all(org_id)
 
     @property

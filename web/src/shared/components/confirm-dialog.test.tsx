@@ -24,3 +24,18 @@ test("a double click confirms once", () => {
   fireEvent.click(button, { detail: 0 });
   expect(onConfirm).toHaveBeenCalledTimes(2);
 });
+
+test("the second click of the double one that opened it does not close it", () => {
+  const onCancel = vi.fn();
+  renderApp(
+    <ConfirmDialog open title="Send it?" confirmLabel="Send" onConfirm={() => undefined} onCancel={onCancel}>
+      To everybody.
+    </ConfirmDialog>,
+  );
+  const beside = screen.getByRole("dialog").parentElement ?? document.body;
+  for (const detail of [2, 1]) {
+    fireEvent.mouseDown(beside);
+    fireEvent.click(beside, { detail });
+  }
+  expect(onCancel).toHaveBeenCalledTimes(1);
+});

@@ -6,6 +6,7 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogContentText from "@mui/material/DialogContentText";
 import DialogTitle from "@mui/material/DialogTitle";
 import { type ReactNode, useId } from "react";
+import { isSecondClick } from "@/shared/components/double-clicks";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -23,7 +24,13 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const titleId = useId();
   return (
-    <Dialog open={props.open} onClose={props.onCancel} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <Dialog
+      open={props.open}
+      onClose={(event: object, reason) => (isSecondClick(event, reason) ? undefined : props.onCancel())}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      fullWidth
+    >
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         {props.title}
       </DialogTitle>

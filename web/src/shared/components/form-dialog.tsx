@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import Dialog, { type DialogProps } from "@mui/material/Dialog";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { isSecondClick } from "@/shared/components/double-clicks";
 import { incompleteInputs } from "@/shared/components/incomplete-inputs";
 
 interface FormDialogProps extends Omit<DialogProps, "open" | "onClose" | "slotProps"> {
@@ -35,7 +36,11 @@ export function FormDialog({ open = true, asks = true, onClose, onChange, childr
     <Dialog
       {...props}
       open={open}
-      onClose={onClose === undefined ? undefined : leave}
+      onClose={
+        onClose === undefined
+          ? undefined
+          : (event: object, reason) => (isSecondClick(event, reason) ? undefined : leave())
+      }
       onChange={(event) => {
         setTyped(true);
         onChange?.(event);

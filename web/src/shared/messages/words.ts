@@ -46,3 +46,18 @@ export function messageStateName(state: string): string {
   const known = MESSAGE_STATES[state];
   return known === undefined ? state : t(known);
 }
+
+const CHANNELS: Readonly<Record<string, MessageDescriptor>> = {
+  sms: msg`Text message`,
+  email: msg`Email`,
+  whatsapp: msg`WhatsApp`,
+  web_push: msg`Browser notification`,
+  wallet_push: msg`Pass message`,
+  push: msg`Notification`,
+};
+
+/** How a message is sent, in words. */
+export function channelName(channel: string): string {
+  const known = CHANNELS[channel];
+  return known === undefined ? channel : t(known);
+}

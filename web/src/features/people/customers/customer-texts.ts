@@ -53,8 +53,28 @@ const USED: Record<string, MessageDescriptor> = {
   removed: msg`Removed a pass from the wallet`,
 };
 
+const MESSAGED: Record<string, MessageDescriptor> = {
+  queued: msg`A message was queued`,
+  refused: msg`A message was not sent`,
+  cancelled: msg`A message was cancelled`,
+  sent: msg`Was sent a message`,
+  delivered: msg`Received a message`,
+  failed: msg`A message failed`,
+  bounced: msg`A message bounced`,
+  shown: msg`Was shown a notification`,
+  opened: msg`Opened a message`,
+  clicked: msg`Followed a link of a message`,
+  replied: msg`Replied to a message`,
+  unsubscribed: msg`Opted out after a message`,
+  complained: msg`Reported a message as spam`,
+  charged: msg`The provider charged a message`,
+};
+
 /** What somebody did, before the name of the code or page. */
 export function deedOf({ type, action }: Pick<ActivityRow, "type" | "action">): string {
+  if (type === "message" && action !== null && action in MESSAGED) {
+    return t(MESSAGED[action] ?? msg`Was sent a message`);
+  }
   const deed = (action === null ? undefined : USED[action]) ?? DONE[type];
   return deed === undefined ? type : t(deed);
 }

@@ -13,7 +13,7 @@ import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import type { ActivityOfCodes, CodeActivity } from "@/features/codes/codes/api/code-activity";
 import { FamilyChip, TagChips } from "@/features/codes/codes/components/code-activity";
-import { Sparkline } from "@/features/codes/codes/components/sparkline";
+import { Sparkline } from "@/shared/components/charts/sparkline";
 import { KindChip, destinationOf, StateChip } from "@/features/codes/codes/components/code-labels";
 import { CodeMenu } from "@/features/codes/codes/components/code-menu";
 import { CodePicture } from "@/features/codes/codes/components/code-picture";

@@ -8,7 +8,7 @@ import { Link } from "react-router";
 import { familyOf } from "@/features/codes/codes/components/code-activity";
 import { destinationOf, kindIcon, KIND_NAMES, stateLabel } from "@/features/codes/codes/components/code-labels";
 import { CodeMenu } from "@/features/codes/codes/components/code-menu";
-import { Sparkline } from "@/features/codes/codes/components/sparkline";
+import { Sparkline } from "@/shared/components/charts/sparkline";
 import { TableCells, useShownActivity } from "@/features/codes/codes/table-cells";
 import type { Code } from "@/features/codes/codes/types";
 import { CopyIconButton } from "@/shared/components/copy-button";

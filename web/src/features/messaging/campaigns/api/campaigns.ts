@@ -9,6 +9,9 @@ export type CampaignReport = components["schemas"]["CampaignReport"];
 export type CampaignAction = components["schemas"]["ChangeCampaign"]["action"];
 export type CampaignChannel = Campaign["channel"];
 export type CampaignState = Campaign["state"];
+export type CampaignEdit = components["schemas"]["CampaignEditRead"];
+export type CampaignNumbers = components["schemas"]["CampaignNumbers"];
+export type Explained = components["schemas"]["CampaignExplained"];
 export type LocalContent = components["schemas"]["LocalContent"];
 export type Plan = Pick<
   Campaign,
@@ -17,6 +20,7 @@ export type Plan = Pick<
 
 const CAMPAIGNS = ["campaigns"] as const;
 const RUNNING_MS = 3_000;
+const NUMBERS_MS = 15_000;
 const ACTIVE: readonly CampaignState[] = ["scheduled", "running"];
 
 interface ListChoice {
@@ -87,6 +91,53 @@ export function checkQuery(campaignId: string, revision: number) {
     staleTime: 0,
   });
 }
+
+/** What one person gets of a saved campaign, or why not. */
+export function explainQuery(campaignId: string, revision: number, customerId: string) {
+  return queryOptions({
+    queryKey: [...CAMPAIGNS, "explain", campaignId, revision, customerId],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.POST("/v1/explain-campaign", { body: { campaign_id: campaignId, customer_id: customerId }, signal }),
+      ),
+    staleTime: 0,
+  });
+}
+
+/** How far the messages of the campaigns of a list have got. */
+export function numbersQuery(campaignIds: string[], isMoving: boolean) {
+  return queryOptions({
+    queryKey: [...CAMPAIGNS, "numbers", campaignIds],
+    queryFn: async ({ signal }) => {
+      const { items } = await answerOf(
+        api.POST("/v1/get-campaign-numbers", { body: { campaign_ids: campaignIds }, signal }),
+      );
+      return Object.fromEntries(items.map((one) => [one.campaign_id, one]));
+    },
+    enabled: campaignIds.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: isMoving ? NUMBERS_MS : false,
+  });
+}
+
+/** Who changed what in a campaign, newest first. */
+export function editsQuery(campaignId: string, revision: number, page: number, pageSize: number) {
+  const body = { campaign_id: campaignId, page, pageSize };
+  return queryOptions({
+    queryKey: [...CAMPAIGNS, "edits", revision, body],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/list-campaign-edits", { body, signal })),
+  });
+}
+
+/** Names of members by id. */
+export const editorsQuery = queryOptions({
+  queryKey: [...CAMPAIGNS, "members"],
+  queryFn: async ({ signal }): Promise<Record<string, string>> => {
+    const { items } = await answerOf(api.POST("/v1/fetch-all-users", { body: { page: 1, pageSize: 100 }, signal }));
+    return Object.fromEntries(items.map((one) => [one.user_id, one.name || one.email || one.user_id]));
+  },
+  staleTime: 60_000,
+});
 
 /** What became of a campaign so far; asked again while it runs. */
 export function reportQuery(campaignId: string) {

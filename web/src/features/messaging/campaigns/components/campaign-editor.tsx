@@ -139,6 +139,7 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
             campaignId={campaign.campaign_id}
             revision={campaign.revision}
             hasTest={plan.variants.length > 1 && (plan.experiment.test_share ?? 100) < 100}
+            zone={zone}
           />
         ) : null}
         <Stack direction="row" spacing={1} sx={{ mt: 3 }}>

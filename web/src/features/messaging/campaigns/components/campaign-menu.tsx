@@ -1,8 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { type Campaign, useArchiveCampaign, useCopyCampaign } from "@/features/messaging/campaigns/api/campaigns";
+import { EditHistory } from "@/features/messaging/campaigns/components/edit-history";
 import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
@@ -15,8 +17,17 @@ export function CampaignMenu({ campaign, mayEdit }: { campaign: Campaign; mayEdi
   const archiving = useArchiveCampaign();
   const navigate = useNavigate();
   const toasts = useToasts();
+  const [isReading, setReading] = useState(false);
+  const history = (
+    <>
+      <Button onClick={() => setReading(true)}>
+        <Trans>History</Trans>
+      </Button>
+      {isReading ? <EditHistory campaign={campaign} onClose={() => setReading(false)} /> : null}
+    </>
+  );
   if (!mayEdit) {
-    return null;
+    return history;
   }
   const campaignId = campaign.campaign_id;
   const copy = (isTemplate: boolean) =>
@@ -37,6 +48,7 @@ export function CampaignMenu({ campaign, mayEdit }: { campaign: Campaign; mayEdi
     });
   return (
     <>
+      {history}
       <Button onClick={() => copy(false)} disabled={copying.isPending}>
         <Trans>Copy</Trans>
       </Button>

@@ -20,6 +20,7 @@ import {
 import { CampaignMenu } from "@/features/messaging/campaigns/components/campaign-menu";
 import { Figure } from "@/features/messaging/campaigns/components/check-panel";
 import { CountRows } from "@/features/messaging/campaigns/components/count-rows";
+import { ExplainPanel } from "@/features/messaging/campaigns/components/explain-panel";
 import { StateChip } from "@/features/messaging/campaigns/components/state-chip";
 import { useAudienceNames } from "@/features/messaging/campaigns/components/use-audience-names";
 import { CHANNELS } from "@/features/messaging/campaigns/words";
@@ -73,7 +74,10 @@ export function CampaignReport({ campaign, zone, mayEdit }: ReportProps) {
       ) : report.isError ? (
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />
       ) : (
-        <ReportView report={report.data} />
+        <Stack spacing={2}>
+          <ReportView report={report.data} />
+          <ExplainPanel campaignId={shown.campaign_id} revision={shown.revision} zone={zone} isStarted />
+        </Stack>
       )}
     </>
   );

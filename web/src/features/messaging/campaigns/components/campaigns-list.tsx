@@ -14,14 +14,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink, useNavigate } from "react-router";
 import {
   type CampaignChannel,
+  type CampaignNumbers,
   campaignsQuery,
   type CampaignSummary,
+  numbersQuery,
   useCopyCampaign,
 } from "@/features/messaging/campaigns/api/campaigns";
 import { StateChip } from "@/features/messaging/campaigns/components/state-chip";
 import { useAudienceNames } from "@/features/messaging/campaigns/components/use-audience-names";
 import { CHANNELS } from "@/features/messaging/campaigns/words";
 import { handleResult } from "@/shared/api/handle-result";
+import { Sparkline } from "@/shared/components/charts/sparkline";
 import { DataTable, type TableColumn } from "@/shared/components/data-table";
 import { PageHeader } from "@/shared/components/page-header";
 import { SearchBox } from "@/shared/components/search-box";
@@ -29,6 +32,7 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { useSearchChange } from "@/shared/url/use-search-change";
 
@@ -57,6 +61,14 @@ export function CampaignsList({ channel }: { channel: CampaignChannel | null }) 
       pageSize,
     }),
   );
+  const items = list.data?.items ?? [];
+  const started = items.filter((one) => one.started_at !== null).map((one) => one.campaign_id);
+  const numbers = useQuery(
+    numbersQuery(
+      started,
+      items.some((one) => one.state === "running"),
+    ),
+  ).data;
   const create = (
     <Button variant="contained" component={RouterLink} to={paths.newCampaign(channel ?? undefined)}>
       <Trans>New campaign</Trans>
@@ -92,8 +104,14 @@ export function CampaignsList({ channel }: { channel: CampaignChannel | null }) 
         ) : (
           <DataTable
             label={t`Campaigns`}
-            rows={list.data?.items ?? []}
-            columns={columnsIn(organization?.time_zone, isPhone, audiences, view === "templates" && mayEdit)}
+            rows={items}
+            columns={columnsIn(
+              organization?.time_zone,
+              isPhone,
+              audiences,
+              numbers ?? {},
+              view === "templates" && mayEdit,
+            )}
             rowId={(row) => row.campaign_id}
             total={list.data?.total ?? 0}
             page={page}
@@ -125,6 +143,7 @@ function columnsIn(
   zone: string | undefined,
   isPhone: boolean,
   audiences: (audience: CampaignSummary["audience"]) => string,
+  numbers: Readonly<Record<string, CampaignNumbers>>,
   areTemplates: boolean,
 ): TableColumn<CampaignSummary>[] {
   const name: TableColumn<CampaignSummary> = {
@@ -192,8 +211,34 @@ function columnsIn(
       sortable: false,
       valueGetter: (_, row) => formatDateTime(row.starts_at ?? row.updated_at, zone),
     },
+    ...(areTemplates ? [] : numberColumns(numbers)),
     last,
   ];
+}
+
+/** Messages that left, arrived and were followed, with the shape of the first day. */
+function numberColumns(numbers: Readonly<Record<string, CampaignNumbers>>): TableColumn<CampaignSummary>[] {
+  const count = (field: "sent" | "delivered" | "clicked", headerName: string): TableColumn<CampaignSummary> => ({
+    field,
+    headerName,
+    width: field === "sent" ? 140 : 100,
+    align: "right",
+    headerAlign: "right",
+    sortable: false,
+    renderCell: ({ row }) => {
+      const own = numbers[row.campaign_id];
+      if (own === undefined) {
+        return "–";
+      }
+      return (
+        <Box sx={{ display: "flex", gap: 1, alignItems: "center", fontVariantNumeric: "tabular-nums" }}>
+          {field === "sent" && own.by_hour.length > 1 ? <Sparkline values={own.by_hour} /> : null}
+          {formatCount(own[field])}
+        </Box>
+      );
+    },
+  });
+  return [count("sent", t`Sent`), count("delivered", t`Delivered`), count("clicked", t`Clicked`)];
 }
 
 function UseTemplate({ campaignId }: { campaignId: string }) {

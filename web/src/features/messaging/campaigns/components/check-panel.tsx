@@ -9,6 +9,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type CampaignCheck, checkQuery } from "@/features/messaging/campaigns/api/campaigns";
 import { CountRows } from "@/features/messaging/campaigns/components/count-rows";
+import { ExplainPanel } from "@/features/messaging/campaigns/components/explain-panel";
 import { CHANNELS, findingText } from "@/features/messaging/campaigns/words";
 import { reasonName } from "@/shared/messages/words";
 import { ErrorState } from "@/shared/components/state-views";
@@ -20,10 +21,11 @@ interface CheckPanelProps {
   revision: number;
   /** Whether some people wait for the winner of a test. */
   hasTest: boolean;
+  zone: string;
 }
 
 /** Who would get a saved campaign, who not and why, what it costs, and what is wrong with its texts. */
-export function CheckPanel({ campaignId, revision, hasTest }: CheckPanelProps) {
+export function CheckPanel({ campaignId, revision, hasTest, zone }: CheckPanelProps) {
   const check = useQuery(checkQuery(campaignId, revision));
   if (check.isPending) {
     return (
@@ -36,7 +38,12 @@ export function CheckPanel({ campaignId, revision, hasTest }: CheckPanelProps) {
   if (check.isError) {
     return <ErrorState error={check.error} onRetry={() => void check.refetch()} compact />;
   }
-  return <CheckView check={check.data} hasTest={hasTest} />;
+  return (
+    <Stack spacing={2}>
+      <CheckView check={check.data} hasTest={hasTest} />
+      <ExplainPanel campaignId={campaignId} revision={revision} zone={zone} isStarted={false} />
+    </Stack>
+  );
 }
 
 /** The answer of a check. */

@@ -12,6 +12,7 @@ import { deedOf } from "@/features/people/customers/customer-texts";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
+import { channelName, reasonName } from "@/shared/messages/words";
 
 /** Everything that a customer did, newest first, each row linked to its code, page and pass. */
 export function Timeline({ customerId }: { customerId: string }) {
@@ -53,8 +54,16 @@ export function Timeline({ customerId }: { customerId: string }) {
 }
 
 function TimelineRow({ row, zone }: { row: ActivityRow; zone: string | undefined }) {
-  const campaign = row.campaign_id === null ? null : t`Campaign ${row.campaign_id}`;
-  const where = [row.city ?? row.country, row.device, row.outcome, campaign].filter(Boolean).join(" · ");
+  const campaign = row.campaign_id === null ? null : (row.campaign_name ?? row.campaign_id);
+  const where = [
+    row.city ?? row.country,
+    row.device,
+    row.outcome,
+    row.channel === null ? null : channelName(row.channel),
+    row.failure === null ? null : reasonName(row.failure),
+  ]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <Stack
       component="li"
@@ -78,6 +87,14 @@ function TimelineRow({ row, zone }: { row: ActivityRow; zone: string | undefined
               {row.page_name}
             </Link>
           ) : null}
+          {row.campaign_id === null || row.type !== "message" ? null : (
+            <>
+              {row.code_id === null ? "" : ", "}
+              <Link component={RouterLink} to={paths.campaign(row.campaign_id)}>
+                {campaign}
+              </Link>
+            </>
+          )}
           {row.pass_id === null ? null : (
             <>
               {row.code_id === null && row.page_id === null ? null : ", "}

@@ -43,7 +43,7 @@ import { VersionsDialog } from "@/features/wallet/designer/components/versions-d
 import { WhenEditor } from "@/features/wallet/designer/components/when-editor";
 import { resolved, sampleValues } from "@/features/wallet/designer/placeholders";
 import { type Part, partOf } from "@/features/wallet/designer/parts";
-import { useDelayed } from "@/features/wallet/designer/use-delayed";
+import { useDelayed } from "@/shared/components/use-delayed";
 import { usePassDesign } from "@/features/wallet/designer/use-pass-design";
 import { ApiError, isEditConflict } from "@/shared/api/errors";
 import { LeaveGuard } from "@/shared/components/leave-guard";

@@ -11,7 +11,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { type SyntheticEvent, useState } from "react";
 import { Link as RouterLink } from "react-router";
-import { CustomerPicker, type Customer } from "@/features/wallet/designer/components/customer-picker";
+import { CustomerPicker, type Customer } from "@/shared/customers/customer-picker";
 import { type PassTemplate, useCreatePass } from "@/features/wallet/designer/api/templates";
 import { columnsOf } from "@/features/wallet/designer/placeholders";
 import { messageOf } from "@/shared/api/errors";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pointsOf } from "@/features/codes/codes/components/sparkline";
+import { pointsOf } from "@/shared/components/charts/sparkline";
 
 test("the greatest value touches the top, and nothing the ground", () => {
   expect(pointsOf([0, 4, 2])).toBe("0.0,18.0 30.0,2.0 60.0,10.0");

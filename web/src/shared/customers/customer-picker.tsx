@@ -3,7 +3,7 @@ import Autocomplete from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDelayed } from "@/features/wallet/designer/use-delayed";
+import { useDelayed } from "@/shared/components/use-delayed";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
