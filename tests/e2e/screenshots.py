@@ -147,6 +147,8 @@ ADMIN = {
     "integrations": "/admin/integrations",
     "new-campaign": "/admin/campaigns/new",
     "sms-campaigns": "/admin/sms-campaigns",
+    "automations": "/admin/automations",
+    "new-automation": "/admin/automations/new",
     "segments": "/admin/segments",
     "new-segment": "/admin/segments/new",
     "templates": "/admin/templates",

@@ -1,19 +1,29 @@
 """Automations as they run: who enters, what they get, when they leave, and what happens when workers die."""
 
-from datetime import timedelta
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
+import psycopg
 import pytest
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
-from api.domains.messaging.automations.running import queue_due
+from api.domains.messaging.automations import jobs
+from api.domains.messaging.automations.entering import EventEntry
+from api.domains.messaging.automations.running import DueAutomations, queue_due
+from api.jobs.registry import JOBS
+from api.jobs.worker import do_job
 from api.kit.clock import Clock
 from runtime.settings import Settings
 from tests.api.messaging.automated import Automated
-from tests.support.automation_calls import message
+from tests.support.automation_calls import automation_plan, message
 from tests.support.people import Org, Somebody
 from tests.support.promos import MovableClock
 
 WAIT = {"kind": "wait", "id": "wait", "amount": 1}
+EVE = datetime(2027, 2, 27, 23, 30, tzinfo=UTC)
+"""In Tokyo it is the 28th already."""
 
 
 @pytest.fixture
@@ -160,3 +170,153 @@ def test_conditions_goals_and_segments_lead_people_apart(automated: Automated) -
     }
     report = automated.ask("get-automation-report", automation_id=automation_id)
     assert report["converted"] == 2
+
+
+def test_of_two_workers_one_lets_somebody_in_and_a_killed_one_loses_nobody(
+    automated: Automated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [automated.person() for _ in range(3)]
+    automation_id = automated.made(message())
+    automated.clock.move(seconds=1)
+    automated.submits(*people, people[0])
+    taken = EventEntry.take
+
+    def killed(entry: EventEntry, *args: Any) -> int:
+        taken(entry, *args)
+        raise OperationalError("killed", {}, Exception("killed"))
+
+    monkeypatch.setattr(EventEntry, "take", killed)
+    with pytest.raises(OperationalError):
+        automated.follow()
+    monkeypatch.undo()
+    assert automated.people(automation_id) == {}
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda _: automated.follow(), range(2)))
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda _: DueAutomations(automated.context()).run(), range(2)))
+    assert automated.texts() == ["Hi there."] * 3
+    assert automated.people(automation_id) == dict.fromkeys(people, (None, "finished"))
+
+
+def test_looking_for_dates_twice_is_harmless_and_on_each_persons_own_clocks(
+    automated: Automated,
+) -> None:
+    automated.clock.move(seconds=(EVE - automated.clock()).total_seconds())
+    tokyo = automated.person(birthday="1990-02-28", time_zone="Asia/Tokyo")
+    leap = automated.person(birthday="2000-02-29", time_zone="Europe/Lisbon")
+    other = automated.person(birthday="1990-03-01", time_zone="Europe/Lisbon")
+    plan = {"trigger": {"kind": "birthday"}, "again_after_days": 300}
+    automation_id = automated.made(message(text="Happy birthday."), **plan)
+    automated.run()
+    assert automated.people(automation_id) == {}, "it is 08:30 in Tokyo"
+    automated.clock.move(hours=1)
+    automated.run()
+    automated.clock.move(hours=1)
+    automated.run()
+    assert automated.people(automation_id) == {tokyo: (None, "finished")}
+    automated.clock.move(hours=9)
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda _: DueAutomations(automated.context()).run(), range(2)))
+    assert automated.people(automation_id).keys() == {tokyo, leap}
+    automated.clock.move(days=1)
+    automated.run()
+    assert automated.people(automation_id).keys() == {tokyo, leap, other}
+    assert automated.texts().count("Happy birthday.") >= 1
+
+
+def test_who_is_forgotten_leaves_at_once_and_merged_people_are_one(automated: Automated) -> None:
+    ana, twin, bea = (automated.person() for _ in range(3))
+    automation_id = automated.made(WAIT, message())
+    automated.clock.move(seconds=1)
+    automated.submits(ana, bea)
+    automated.run()
+    automated.ask("merge-customers", keep=twin, merge=ana, note="Same person")
+    automated.submits(twin)
+    automated.run()
+    assert automated.people(automation_id).keys() == {ana, bea}, "the same person is in it"
+    with psycopg.connect(automated.settings.database_url) as connection:
+        connection.execute("select set_config('app.org_id', %s, true)", [automated.org_id])
+        erasing = "select erase_person(array[%s]::text[], '{}', '{}', '{}')"
+        connection.execute(erasing, [bea])
+    automated.clock.move(hours=25)
+    automated.run()
+    assert automated.people(automation_id) == {twin: (None, "finished")}
+    assert automated.texts() == ["Hi there."]
+
+
+def test_a_trial_counts_and_stores_nothing(automated: Automated) -> None:
+    assert jobs.TRY in JOBS
+    ana = automated.person(first_name="Ana", birthday=f"1990-{automated.clock():%m-%d}")
+    automated.person(agrees=False, birthday=f"1990-{automated.clock():%m-%d}")
+    automated.person(birthday=f"1990-{automated.clock() + timedelta(days=9):%m-%d}")
+    plan = automation_plan("Hello", message(), WAIT, trigger={"kind": "birthday"})
+    job_id = automated.ask("try-automation", plan=plan)["job_id"]
+    assert automated.ask("get-automation-trial", job_id=job_id)["state"] == "queued"
+    do_job(automated.settings, automated.engine, automated.clock, job_id, automated.org_id)
+    found = automated.ask("get-automation-trial", job_id=job_id)["trial"]
+    assert (found["people"], found["messages"]) == (2, 1)
+    assert found["refused"] == [{"reason": "no_consent", "people": 1}]
+    assert [(it["first_name"], it["messages"]) for it in found["sample"]] == [("Ana", 1), (None, 0)]
+    assert found["sample"][0]["customer_id"] == ana
+    submits = automation_plan("Hello", message())
+    job_id = automated.ask("try-automation", plan=submits)["job_id"]
+    do_job(automated.settings, automated.engine, automated.clock, job_id, automated.org_id)
+    assert automated.ask("get-automation-trial", job_id=job_id)["trial"]["people"] == 0
+    assert automated.ask("list-automations")["total"] == 0
+    assert automated.texts() == []
+
+
+def test_rules_of_auto_sms_are_automations_of_one_message(automated: Automated) -> None:
+    ana = automated.person()
+    rule = {"action": "create", "on": "submit", "message": "Thanks.", "delay_minutes": 90}
+    (made,) = automated.ask("auto-sms", **rule)["items"]
+    assert (made["is_on"], made["delay_minutes"]) == (True, 90)
+    automated.clock.move(seconds=1)
+    automated.submits(ana)
+    automated.run()
+    automated.clock.move(minutes=90)
+    automated.run()
+    assert automated.texts() == ["Thanks."]
+    change = {"action": "update", "rule_id": made["rule_id"], "message": "Hi.", "is_on": False}
+    (changed,) = automated.ask("auto-sms", **change)["items"]
+    assert (changed["message"], changed["delay_minutes"], changed["is_on"]) == ("Hi.", 90, False)
+    assert automated.ask("auto-sms")["total"] == 1
+    automated.ask("auto-sms", action="delete", rule_id=made["rule_id"])
+    assert automated.ask("auto-sms")["total"] == 0
+    automated.ask("auto-sms", 404, action="update", rule_id=made["rule_id"])
+    automated.ask("auto-sms", 422, action="create", on="scan")
+
+
+def test_running_people_keep_their_revision_and_incomplete_plans_stay_off(
+    automated: Automated,
+) -> None:
+    ana, bea = automated.person(), automated.person()
+    automation_id = automated.made(WAIT, message(text="Old."))
+    automated.clock.move(seconds=1)
+    automated.submits(ana)
+    automated.run()
+    changed = automation_plan("Hello", message(text="New."), automation_id=automation_id)
+    saved = automated.ask("save-automation", **changed, revision=1)
+    assert (saved["revision"], saved["live_revision"], saved["has_unused_changes"]) == (2, 1, True)
+    automated.ask("save-automation", 409, **changed, revision=1)
+    automated.ask("change-automation", automation_id=automation_id, action="turn_on")
+    automated.clock.move(seconds=1)
+    automated.submits(bea)
+    automated.run()
+    automated.clock.move(hours=24)
+    automated.run()
+    assert sorted(automated.texts()) == ["New.", "Old."]
+    edits = automated.ask("list-automation-edits", automation_id=automation_id)["items"]
+    assert [(it["revision"], it["live_from"] is not None) for it in edits] == [(2, True), (1, True)]
+
+    for steps, trouble in (([WAIT], "steps"), ([message(text="")], "steps.0.contents.0.sms")):
+        draft = automated.ask("save-automation", **(automation_plan("Draft") | {"steps": steps}))
+        ref = {"automation_id": draft["automation_id"], "action": "turn_on"}
+        refused = automated.ask("change-automation", 422, **ref)
+        assert refused["errors"][0]["field"] == trouble
+    wrong = {"trigger": {"kind": "birthday", "codes": ["x"]}}
+    automated.ask("save-automation", 422, **(automation_plan("Wrong") | wrong))
+    twice = [message("a"), message("a")]
+    automated.ask("save-automation", 422, **(automation_plan("Wrong") | {"steps": twice}))
+    unknown = [message(text="{{customer.shoe_size}}")]
+    automated.ask("save-automation", 422, **(automation_plan("Wrong") | {"steps": unknown}))

@@ -16,7 +16,7 @@ from api.domains.messaging.automations.schemas import (
     SaveAutomation,
 )
 from api.domains.messaging.automations.service import AutomationService
-from api.domains.messaging.automations.steps import MessageStep, WaitStep
+from api.domains.messaging.automations.steps import MOST_MINUTES, MessageStep, WaitStep
 from api.domains.messaging.automations.triggers import Trigger
 from api.domains.messaging.campaigns.content import MOST_SMS, LocalContent
 from api.kit.pagination import ListBody, Page, PagedBody, page_of
@@ -40,7 +40,7 @@ class AutoSms(PagedBody):
         description="For `quiet_days`: after so many days without doing anything",
     )
     code_id: Id | None = Field(None, description="Only at this code; null: at any")
-    delay_minutes: int | None = Field(None, ge=0, le=43_200, description="0 if null")
+    delay_minutes: int | None = Field(None, ge=0, le=MOST_MINUTES, description="0 if null")
     again_after_days: int | None = Field(None, ge=1, le=3650)
     message: (
         Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_SMS)]
@@ -142,7 +142,7 @@ def _plan(body: AutoSms, before: AutoSmsRule | None) -> AutomationPlan:
     if delay is None:
         delay = before.delay_minutes if before else 0
     message = body.message or (before.message if before else "")
-    waits = [WaitStep(id=unit, amount=it, unit=unit) for it, unit in _waits(delay)]
+    waits = [WaitStep(id="wait", amount=delay, unit="minutes")] if delay else []
     content = LocalContent(language="en", sms=message)
     return AutomationPlan(
         name=body.name or (before.name if before else f"Text after {kind.replace('_', ' ')}"),
@@ -154,20 +154,9 @@ def _plan(body: AutoSms, before: AutoSmsRule | None) -> AutomationPlan:
     )
 
 
-def _waits(minutes: int) -> list[tuple[int, Literal["minutes", "hours", "days"]]]:
-    """A delay as steps that wait."""
-    parts: list[tuple[int, Literal["minutes", "hours", "days"]]] = [
-        (minutes // 1440, "days"),
-        (minutes % 1440 // 60, "hours"),
-        (minutes % 60, "minutes"),
-    ]
-    return [it for it in parts if it[0]]
-
-
 def _rule(automation_id: str, plan: AutomationPlan, state: str) -> AutoSmsRule:
     text = next(it for it in plan.steps if isinstance(it, MessageStep))
     waits = [it for it in plan.steps if isinstance(it, WaitStep)]
-    minutes = {"minutes": 1, "hours": 60, "days": 1440}
     return AutoSmsRule.model_validate(
         {
             "rule_id": automation_id,
@@ -175,7 +164,7 @@ def _rule(automation_id: str, plan: AutomationPlan, state: str) -> AutoSmsRule:
             "on": plan.trigger.kind,
             "days": plan.trigger.days,
             "code_id": plan.trigger.codes[0] if plan.trigger.codes else None,
-            "delay_minutes": sum((it.amount or 0) * minutes[it.unit] for it in waits),
+            "delay_minutes": sum(it.amount or 0 for it in waits),
             "again_after_days": plan.again_after_days,
             "message": text.contents[0].sms,
             "is_on": state == "on",

@@ -16,6 +16,7 @@ MOST_STEPS = 60
 MOST_DEPTH = 4
 """Conditions within conditions."""
 MOST_LANGUAGES = 20
+MOST_MINUTES = 43_200
 
 StepId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{1,12}$")]
 DateField = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,64}$")]
@@ -26,7 +27,7 @@ class WaitStep(Body):
 
     kind: Literal["wait"] = "wait"
     id: StepId
-    amount: int | None = Field(None, ge=1, le=365)
+    amount: int | None = Field(None, ge=1, le=MOST_MINUTES)
     unit: Literal["minutes", "hours", "days"] = Field(
         "days", description="A day has 24 hours, whatever clocks do"
     )
@@ -48,6 +49,9 @@ class WaitStep(Body):
             raise ValueError("needs one of amount, until and date_field")
         if self.weekdays and self.until is None:
             raise ValueError("has weekdays without `until`")
+        most = {"minutes": MOST_MINUTES, "hours": 365 * 24, "days": 365}[self.unit]
+        if self.amount is not None and self.amount > most:
+            raise ValueError(f"waits for more than {most} {self.unit}")
         return self
 
 
