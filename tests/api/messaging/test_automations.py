@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from api.domains.messaging.automations import jobs
 from api.domains.messaging.automations.entering import EventEntry
 from api.domains.messaging.automations.running import DueAutomations, queue_due
+from api.domains.messaging.automations.trying import TRY
 from api.jobs.registry import JOBS
 from api.jobs.worker import do_job
 from api.kit.clock import Clock
@@ -245,7 +246,7 @@ def test_who_is_forgotten_leaves_at_once_and_merged_people_are_one(automated: Au
 
 
 def test_a_trial_counts_and_stores_nothing(automated: Automated) -> None:
-    assert jobs.TRY in JOBS
+    assert JOBS[TRY] is jobs.try_automation
     ana = automated.person(first_name="Ana", birthday=f"1990-{automated.clock():%m-%d}")
     automated.person(agrees=False, birthday=f"1990-{automated.clock():%m-%d}")
     automated.person(birthday=f"1990-{automated.clock() + timedelta(days=9):%m-%d}")
