@@ -148,7 +148,6 @@ ADMIN = {
     "new-campaign": "/admin/campaigns/new",
     "sms-campaigns": "/admin/sms-campaigns",
     "automations": "/admin/automations",
-    "new-automation": "/admin/automations/new",
     "segments": "/admin/segments",
     "new-segment": "/admin/segments/new",
     "templates": "/admin/templates",

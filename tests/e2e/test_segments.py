@@ -1,9 +1,8 @@
 """Customers come from a file, which can be undone as a whole; a segment is built with a live count, saved, counted by the
-worker, and filters the customers. An automation is tried with them and switched on.
+worker, and filters the customers.
 """
 
 import re
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -101,33 +100,3 @@ def test_customers_are_imported_from_a_file_and_the_import_is_undone(
     assert owner("get-customer", customer_id=known)["last_name"] is None
     page.reload()
     expect(undone).to_be_visible()
-
-
-@on("phone")
-def test_an_automation_is_tried_and_switched_on(
-    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
-) -> None:
-    birthday = f"1990-{datetime.now(UTC):%m-%d}"
-    owner("save-customer", first_name="Ana", last_name=fresh, birthday=birthday)
-    page = new_browser(state=owner_session, device=device).new_page()
-    page.goto("/admin/automations")
-    settle(page)
-    page.get_by_role("link", name="New automation").first.click()
-    page.get_by_role("button", name="Birthday").click()
-    page.get_by_label("Name").fill(f"Birthday {fresh}")
-    page.get_by_role("button", name="Add step").last.click()
-    page.get_by_role("menuitem", name="Wait").click()
-    page.get_by_role("button", name="Move up: Wait 1 day").press("Enter")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("heading", level=1, name=f"Birthday {fresh}")).to_be_visible()
-
-    page.get_by_role("button", name="Try with the last 30 days").click()
-    trial = page.get_by_role("region", name="Trial")
-    expect(trial.get_by_text("would have entered")).to_be_visible()
-    look_over(page)
-    page.get_by_role("button", name="Switch on").click()
-    page.get_by_role("dialog").get_by_role("button", name="Switch on").click()
-    expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    page.get_by_role("tab", name="People").click()
-    settle(page)
-    look_over(page)
