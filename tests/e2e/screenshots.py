@@ -147,7 +147,6 @@ ADMIN = {
     "integrations": "/admin/integrations",
     "new-campaign": "/admin/campaigns/new",
     "sms-campaigns": "/admin/sms-campaigns",
-    "automations": "/admin/automations",
     "segments": "/admin/segments",
     "new-segment": "/admin/segments/new",
     "templates": "/admin/templates",
