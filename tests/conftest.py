@@ -91,17 +91,15 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling:
-    """Files stay whole; the journeys in a browser share one product a worker."""
-    return TwoProducts(config, log)
+    """Files stay whole; the journeys in a browser share one product."""
+    return OneProduct(config, log)
 
 
-class TwoProducts(LoadFileScheduling):
-    """Files in the order of their collection, the browser's as if they were two files of equal length."""
+class OneProduct(LoadFileScheduling):
+    """Files in the order of their collection, the browser's as if they were one file."""
 
     def _split_scope(self, nodeid: str) -> str:
-        if not nodeid.startswith("tests/e2e/"):
-            return super()._split_scope(nodeid)
-        return "tests/e2e: a to k" if nodeid < "tests/e2e/test_l" else "tests/e2e: l to z"
+        return "tests/e2e" if nodeid.startswith("tests/e2e/") else super()._split_scope(nodeid)
 
 
 @pytest.fixture(scope="session")
