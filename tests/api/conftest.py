@@ -11,7 +11,8 @@ from api.auth.roles import Role
 from api.kit.clock import Clock, utc_now
 from api.kit.web_app import WebApp
 from runtime.settings import Settings
-from tests.support.browsers import AS_SERVED, BROWSER
+from tests.support.app_client import AppClient
+from tests.support.browsers import BROWSER
 from tests.support.codes import make_code
 from tests.support.pages import PageMaker
 from tests.support.people import MakeMember, MakeOrg, Org, People, Somebody
@@ -52,9 +53,7 @@ def app(api_settings: Settings, clock: Clock) -> WebApp:
 @pytest.fixture
 def client(app: WebApp) -> Iterator[TestClient]:
     """A client of the started app; redirects are not followed."""
-    with TestClient(
-        app, headers=BROWSER, follow_redirects=False, backend_options=AS_SERVED
-    ) as started:
+    with AppClient(app, headers=BROWSER) as started:
         yield started
 
 
@@ -79,7 +78,7 @@ def browser(client: TestClient) -> Callable[[], Browser]:
 @pytest.fixture
 def visitor(app: WebApp, client: TestClient) -> TestClient:
     """Another browser than the client's."""
-    browser = TestClient(app, headers=BROWSER, follow_redirects=False)
+    browser = AppClient(app, headers=BROWSER)
     browser.portal = client.portal  # one event loop, as in a web process
     return browser
 
@@ -171,9 +170,7 @@ def world(module_settings: Settings, signer: Signer) -> Iterator[World]:
     settings = module_settings.model_copy(update={"auth0_domain": signer.domain})
     app = create_app(settings)
     with (
-        TestClient(
-            app, headers=BROWSER, follow_redirects=False, backend_options=AS_SERVED
-        ) as client,
+        AppClient(app, headers=BROWSER) as client,
         closing(People(settings.database_url, signer)) as people,
     ):
         yield World(

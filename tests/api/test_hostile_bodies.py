@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 
 from api.apps.web import create_app
 from runtime.settings import Settings
+from tests.support.app_client import AppClient
 from tests.support.browsers import BROWSER
 from tests.support.call import Call
 from tests.support.calls import CALLS
@@ -173,12 +174,7 @@ def sweep(module_settings: Settings, signer: Signer) -> Iterator[Sweep]:
     settings = module_settings.model_copy(update={"auth0_domain": signer.domain})
     app = create_app(settings)
     with (
-        TestClient(
-            app,
-            headers=BROWSER,
-            follow_redirects=False,
-            raise_server_exceptions=False,
-        ) as client,
+        AppClient(app, headers=BROWSER, raise_server_exceptions=False) as client,
         closing(People(settings.database_url, signer)) as people,
     ):
         yield Sweep(client, make_tenant(people, client, "hostile"), settings.database_url)

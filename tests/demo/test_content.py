@@ -21,6 +21,7 @@ from runtime.demo.northwind_books import NORTHWIND_BOOKS
 from runtime.demo.world import demo_id
 from runtime.settings import Settings
 from tests.demo.conftest import without_people_made
+from tests.support.app_client import AppClient
 from tests.support.pages import PlainRenderer
 
 NOW = datetime(2026, 3, 18, 15, 20, tzinfo=UTC)
@@ -59,7 +60,7 @@ def visitor(module_settings: Settings) -> Iterator[TestClient]:
     """Visits the demonstration that these tests share: they read only."""
     with without_people_made():
         make_demo_state(module_settings, NOW, PlainRenderer())
-    with TestClient(create_app(module_settings), follow_redirects=False) as started:
+    with AppClient(create_app(module_settings)) as started:
         yield started
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import psycopg
 import pytest
-from starlette.testclient import TestClient
 
 from api.apps.demo import make_demo_state
 from api.apps.demo_content import ORG
@@ -15,6 +14,7 @@ from runtime.demo import harbor_people
 from runtime.demo.harbor_coffee import HARBOR_COFFEE
 from runtime.settings import Settings
 from tests.demo.conftest import without_people_made
+from tests.support.app_client import AppClient
 from tests.support.pages import PlainRenderer
 from tests.support.signing import running_signer
 
@@ -41,7 +41,7 @@ def owner(module_settings: Settings) -> Iterator[Caller]:
     make_demo_state(module_settings, NOW, PlainRenderer())
     with (
         running_signer() as signer,
-        TestClient(
+        AppClient(
             create_app(module_settings.model_copy(update={"auth0_domain": signer.domain}))
         ) as client,
     ):

@@ -11,4 +11,4 @@ IPHONE = (
 )
 
 AS_SERVED = {"use_uvloop": True}
-"""`TestClient(…, backend_options=AS_SERVED)`: the event loop that `waypost api` has. A request costs a tenth less there."""
+"""What `AppClient` is given: the event loop that `waypost api` has. A request costs a tenth less there."""

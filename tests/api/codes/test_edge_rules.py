@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 
 from api.domains.codes.codes.rules import Condition
 from api.kit.web_app import WebApp
+from tests.support.app_client import AppClient
 from tests.support.browsers import BROWSER, IPHONE
 from tests.support.descriptions import described
 from tests.support.hostile_bodies import edges
@@ -68,9 +69,7 @@ IMAGINED: tuple[dict[str, Any], ...] = (
 
 @pytest.fixture
 def client(app: WebApp) -> Iterator[TestClient]:
-    with TestClient(
-        app, headers=BROWSER, follow_redirects=False, raise_server_exceptions=False
-    ) as started:
+    with AppClient(app, headers=BROWSER, raise_server_exceptions=False) as started:
         yield started
 
 
