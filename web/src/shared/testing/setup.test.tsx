@@ -1,0 +1,29 @@
+import Box from "@mui/material/Box";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { renderApp } from "./render";
+
+test.each([{ display: "none" }, { visibility: "hidden" }, { "@media (min-width: 1px)": { display: "none" } }])(
+  "what a rule of style hides is neither seen nor found by its role: %o",
+  (sx) => {
+    renderApp(
+      <Box sx={{ color: "red", ...sx }}>
+        <button>{"Save"}</button>
+      </Box>,
+    );
+
+    expect(screen.getByText("Save")).not.toBeVisible();
+    expect(screen.queryByRole("button")).toBeNull();
+  },
+);
+
+test("what a rule of style takes the pointer from cannot be clicked", async () => {
+  renderApp(
+    <Box sx={{ pointerEvents: "none", color: "red" }}>
+      <button>{"Save"}</button>
+    </Box>,
+  );
+
+  await expect(userEvent.click(screen.getByRole("button", { name: "Save" }))).rejects.toThrow("pointer-events");
+});
