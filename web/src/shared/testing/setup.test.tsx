@@ -1,22 +1,24 @@
 import Box from "@mui/material/Box";
+import type { SxProps, Theme } from "@mui/material/styles";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { renderApp } from "./render";
 
-test.each([{ display: "none" }, { visibility: "hidden" }, { "@media (min-width: 1px)": { display: "none" } }])(
-  "what a rule of style hides is neither seen nor found by its role: %o",
-  (sx) => {
-    renderApp(
-      <Box sx={{ color: "red", ...sx }}>
-        <button>{"Save"}</button>
-      </Box>,
-    );
+test.each<{ sx: SxProps<Theme> }>([
+  { sx: { display: "none" } },
+  { sx: { visibility: "hidden" } },
+  { sx: { "@media (min-width: 1px)": { display: "none" } } },
+])("what a rule of style hides is neither seen nor found by its role: $sx", ({ sx }) => {
+  renderApp(
+    <Box sx={sx}>
+      <button>{"Save"}</button>
+    </Box>,
+  );
 
-    expect(screen.getByText("Save")).not.toBeVisible();
-    expect(screen.queryByRole("button")).toBeNull();
-  },
-);
+  expect(screen.getByText("Save")).not.toBeVisible();
+  expect(screen.queryByRole("button")).toBeNull();
+});
 
 test("what a rule of style takes the pointer from cannot be clicked", async () => {
   renderApp(
