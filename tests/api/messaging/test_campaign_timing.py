@@ -13,9 +13,10 @@ from api.domains.messaging.campaigns.timing import (
     first_start,
     share_of,
     shown_first,
-    zone_of_phone,
 )
-from api.domains.people.consents.quiet_hours import QuietHours
+from api.domains.people.consents.country_hours import RULES
+from api.domains.people.consents.quiet_hours import QuietHours, QuietRule, first_allowed
+from api.domains.people.consents.zones import PersonZones, zone_of_phone
 
 MINUTE = timedelta(minutes=1)
 ZONES = (
@@ -95,12 +96,12 @@ def test_nobody_gets_it_early_twice_or_in_quiet_hours(
     local = start.replace(tzinfo=None, second=0, microsecond=0) if is_local else None
     timing = Timing(start, local, timedelta(hours=hours), "skip" if skips else "defer")
 
-    due = due_for(timing, zone, share, NIGHT, now)
+    due = due_for(timing, zone, share, [QuietRule(NIGHT)], now)
 
     wanted = (walked(local, zone) if local else start) + timedelta(hours=hours) * share
     wanted = max(wanted, now)
     is_quiet = not time(8) <= shown(wanted, zone).time() < time(21, 30)
-    assert due_for(timing, zone, share, None, now) == wanted
+    assert due_for(timing, zone, share, [], now) == wanted
     if not is_quiet:
         assert due == wanted
     elif skips:
@@ -134,3 +135,64 @@ def test_a_share_is_sticky_and_even() -> None:
 )
 def test_a_number_tells_its_zone_only_if_its_clocks_are_near(number: str, zone: str | None) -> None:
     assert zone_of_phone(number, datetime(2027, 1, 1, tzinfo=UTC)) == zone
+
+
+def walked_out_of(moment: datetime, rules: list[QuietRule], zone: ZoneInfo) -> datetime:
+    """The first moment that is not quiet, found by going through all minutes of the zone's clock."""
+
+    def is_quiet(it: datetime) -> bool:
+        local = it.astimezone(zone)
+        at = local.time()
+        return any(
+            local.weekday() in rule.days
+            or (
+                rule.hours.start <= at < rule.hours.end
+                if rule.hours.start < rule.hours.end
+                else not rule.hours.end <= at < rule.hours.start
+            )
+            for rule in rules
+        )
+
+    if not is_quiet(moment):
+        return moment
+    found = moment.replace(second=0, microsecond=0) + MINUTE
+    while is_quiet(found):
+        found += MINUTE
+    return found
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    moment=st.datetimes(
+        clock("2026-01-01T00:00"), clock("2029-01-01T00:00"), timezones=st.just(UTC)
+    ),
+    name=st.sampled_from(ZONES),
+    country=st.sampled_from([None, *RULES]),
+    has_own=st.booleans(),
+)
+@example(datetime(2028, 2, 28, 22, tzinfo=UTC), "Asia/Kathmandu", "FR", True)
+@example(datetime(2027, 3, 28, 0, 30, tzinfo=UTC), "Europe/Lisbon", "FR", True)
+@example(datetime(2027, 3, 27, 22, 30, tzinfo=UTC), "Asia/Beirut", "FR", False)
+@example(datetime(2027, 11, 7, 5, 40, tzinfo=UTC), "America/New_York", "US", False)
+def test_rules_of_country_and_organisation_hold_together(
+    moment: datetime, name: str, country: str | None, has_own: bool
+) -> None:
+    own = [QuietRule(NIGHT)] if has_own else []
+    law = [QuietRule(RULES[country].hours, RULES[country].days)] if country else []
+    zone = ZoneInfo(name)
+    assert first_allowed(moment, own + law, zone) == walked_out_of(moment, own + law, zone)
+
+
+def test_rules_that_leave_no_time_say_so() -> None:
+    always = QuietRule(NIGHT, frozenset(range(7)))
+    assert first_allowed(datetime(2027, 1, 1, tzinfo=UTC), [always], ZoneInfo("UTC")) is None
+
+
+def test_a_person_is_where_their_profile_says_else_their_number_else_the_organisation() -> None:
+    moment = datetime(2027, 1, 1, tzinfo=UTC)
+    zones = PersonZones("Asia/Kathmandu", moment)
+    ours, nobodys = "+351912340001", "+14155550143"
+    assert zones.of("Asia/Tokyo", lambda: ours).key == "Asia/Tokyo"
+    assert zones.of(None, lambda: ours).key == "Europe/Lisbon"
+    assert zones.of(None, lambda: None).key == "Asia/Kathmandu"
+    assert zones.of(None, lambda: nobodys).key == "America/Los_Angeles"

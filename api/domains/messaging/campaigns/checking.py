@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
-import phonenumbers
 from sqlalchemy.orm import Session
 
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
@@ -23,6 +22,7 @@ from api.domains.messaging.campaigns.writing import CampaignWriter
 from api.domains.messaging.messages.gate import MessageGate
 from api.domains.messaging.messages.sms_segments import sms_size
 from api.domains.messaging.messages.types import MessageRequest
+from api.domains.people.consents.zones import country_of_phone
 from api.domains.people.customers.sealing import Sealer
 from runtime.settings import Settings
 
@@ -130,14 +130,7 @@ def _countries(
             continue
         receiver = receivers[request.customer_id or ""]
         phone = sealer.unseal(receiver.sealing_key, receiver.phone_sealed)
-        country = _country(phone.decode()) if phone is not None else ""
+        country = country_of_phone(phone.decode()) if phone is not None else ""
         number, segments = found.get(country, (0, 0))
         found[country] = (number + 1, segments + sms_size(request.text).segments)
     return found
-
-
-def _country(phone: str) -> str:
-    try:
-        return phonenumbers.region_code_for_number(phonenumbers.parse(phone)) or ""
-    except phonenumbers.NumberParseException:
-        return ""

@@ -1,21 +1,16 @@
 """When each receiver gets a campaign: pure functions of schedule, time zone and receiver."""
 
 import hashlib
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
-import phonenumbers
-import pytz
-from phonenumbers import timezone as phone_zones
-
-from api.domains.people.consents.quiet_hours import QuietHours, end_of_quiet
+from api.domains.people.consents.quiet_hours import QuietRule, first_allowed
 
 QuietChoice = Literal["defer", "skip"]
 EARLIEST_ZONE = timedelta(hours=14)
 """By how much the clocks that are furthest ahead are ahead of UTC."""
-NEAR = timedelta(hours=2)
-"""Clocks that differ by more are not taken for one another."""
 _SECOND = timedelta(seconds=1)
 
 
@@ -64,7 +59,7 @@ def due_for(
     timing: Timing,
     zone: ZoneInfo,
     share: float,
-    hours: QuietHours | None,
+    rules: Sequence[QuietRule],
     now: datetime,
 ) -> datetime | None:
     """When a receiver in a time zone gets the message, in UTC; None if it falls into quiet hours and is skipped.
@@ -73,30 +68,5 @@ def due_for(
     """
     planned = timing.start if timing.local is None else shown_first(timing.local, zone)
     due = max(planned + timing.spread * share, now)
-    if hours is None:
-        return due
-    end = end_of_quiet(due, hours, zone)
-    if end is None:
-        return due
-    return end if timing.quiet == "defer" else None
-
-
-def zone_of_phone(number: str, moment: datetime) -> str | None:
-    """The time zone of a number in E.164; None if its owner may be where clocks show something quite different.
-
-    Where a country's clocks are at most two hours apart, like those of Portugal and the Azores, it is the zone of
-    its main part.
-    """
-    try:
-        parsed = phonenumbers.parse(number)
-    except phonenumbers.NumberParseException:
-        return None
-    names = phone_zones.time_zones_for_number(parsed)
-    known = [it for it in names if it != phone_zones.UNKNOWN_TIMEZONE]
-    if len(known) <= 1:
-        return known[0] if known else None
-    offsets = [moment.astimezone(ZoneInfo(it)).utcoffset() or timedelta() for it in known]
-    if max(offsets) - min(offsets) > NEAR:
-        return None
-    main = pytz.country_timezones.get(phonenumbers.region_code_for_number(parsed) or "", [])
-    return next((it for it in main if it in known), known[0])
+    end = first_allowed(due, rules, zone)
+    return end if end == due or timing.quiet == "defer" else None

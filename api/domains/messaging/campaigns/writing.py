@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
 from sqlalchemy.orm import Session
 
@@ -39,7 +40,7 @@ class CampaignWriter:
         self._now = now
         self._zones = ReceiverZones(session, settings, row.org_id, now)
         policy = policy_of(session, settings, now)
-        self._hours = policy.quiet_hours(row.org_id)
+        self._quiet = policy.quiet_rules(row.org_id)
         self._composer = Composer(session, settings, row.org_id)
         self._gate = gate
         self._channels = ChannelChooser(
@@ -114,11 +115,12 @@ class CampaignWriter:
         ):
             return "no_value"
         share = share_of(row.campaign_id, "spread", receiver.customer_id)
+        phone = partial(self._zones.phone, receiver)
         due = due_for(
             self._timing,
             self._zones.of(receiver),
             int(share * BUCKETS) / BUCKETS,
-            self._hours,
+            self._quiet.of(channel, plan.purpose, phone),
             self._now,
         )
         if due is None:

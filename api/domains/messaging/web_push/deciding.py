@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from api.domains.messaging.web_push.models import WebPushSubscription
 from api.domains.people.consents.policy import ContactPolicy
-from api.domains.people.consents.quiet_hours import end_of_quiet
+from api.domains.people.consents.quiet_hours import QuietRule, first_allowed
 from api.domains.people.consents.types import ContactDecision
 from warehouse.date_ranges import zone_of
 
@@ -36,8 +36,9 @@ class BrowserPolicy:
         if self._hours is None:
             return Verdict(allowed=True)
         zone = zone_of(row.time_zone or self._time_zone)
-        not_before = end_of_quiet(self._now, self._hours, zone)
-        return Verdict(not_before is None, not_before)
+        first = first_allowed(self._now, [QuietRule(self._hours)], zone)
+        is_quiet = first is None or first > self._now
+        return Verdict(not is_quiet, first if is_quiet else None)
 
     def _of_person(self, customer_id: str) -> ContactDecision:
         if customer_id not in self._decided:

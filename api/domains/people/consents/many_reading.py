@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
@@ -146,15 +145,6 @@ class ManyPeople:
         for email, phone, customer_id in self._session.execute(found):
             owners |= {it: customer_id for it in (email, phone) if it in wanted}
         return owners
-
-
-def zone_or(zones: dict[str | None, ZoneInfo], name: str | None, default: str) -> ZoneInfo:
-    """The time zone of a name, each made once."""
-    from warehouse.date_ranges import zone_of
-
-    if name not in zones:
-        zones[name] = zone_of(name or default)
-    return zones[name]
 
 
 def _profile(row: Any) -> Profile:

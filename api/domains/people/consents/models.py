@@ -99,6 +99,8 @@ class ContactRules(Base):
     cap_messages: Mapped[int | None]
     """The most news and surveys that one person gets within `cap_days`, over all channels."""
     cap_days: Mapped[int | None]
+    by_country: Mapped[bool] = mapped_column(default=False)
+    """Whether advertising by text message keeps the hours that countries name."""
     min_age: Mapped[int | None]
     """News go to nobody who is known to be younger."""
     updated_at: Mapped[datetime]

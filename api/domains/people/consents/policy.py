@@ -1,15 +1,17 @@
 """The one question that every sender asks before it sends something to a person: may they be contacted?"""
 
-from collections.abc import Iterable, Mapping
-from datetime import datetime
-from zoneinfo import ZoneInfo
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime, timedelta
+from functools import partial
+from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
 from api.auth.tenants import organization_of
-from api.domains.people.consents.many_reading import ContactPair, ManyPeople, Profile, zone_or
+from api.domains.people.consents.country_hours import RULES
+from api.domains.people.consents.many_reading import ContactPair, ManyPeople, Profile
 from api.domains.people.consents.models import ContactRules
-from api.domains.people.consents.quiet_hours import QuietHours, end_of_quiet
+from api.domains.people.consents.quiet_hours import QuietHours, QuietRule, first_allowed
 from api.domains.people.consents.repository import ConsentRepository
 from api.domains.people.consents.service import ConsentPerson, ConsentService
 from api.domains.people.consents.types import (
@@ -22,9 +24,37 @@ from api.domains.people.consents.types import (
     Refusal,
     Standing,
 )
+from api.domains.people.consents.zones import PersonZones, country_of_phone
 from api.domains.people.customers.errors import CustomerNotFound
 from api.domains.people.customers.service import CustomerService
-from warehouse.date_ranges import zone_of
+
+NEVER = timedelta(days=9)
+"""So long is waited where rules leave no time at all, and then asked again."""
+
+
+class QuietRules(NamedTuple):
+    """What is quiet: an organisation's own hours for everybody; with `by_country`, also what the country of a person's
+    number wants of advertising by text message.
+    """
+
+    own: QuietHours | None
+    by_country: bool = False
+
+    @property
+    def are_any(self) -> bool:
+        """Whether anything is quiet for anybody."""
+        return self.own is not None or self.by_country
+
+    def of(
+        self, channel: Channel, purpose: Purpose, phone: Callable[[], str | None]
+    ) -> list[QuietRule]:
+        """The rules for a message to somebody with this number."""
+        rules = [QuietRule(self.own)] if self.own is not None else []
+        if self.by_country and purpose == "marketing" and ADDRESS_OF.get(channel) == "phone":
+            country = RULES.get(country_of_phone(phone() or ""))
+            if country is not None:
+                rules.append(QuietRule(country.hours, country.days))
+        return rules
 
 
 class ContactPolicy:
@@ -58,7 +88,7 @@ class ContactPolicy:
         if reason is not None:
             return ContactDecision(allowed=False, reason=reason, customer_id=kept_id)
         if purpose in ASKED_PURPOSES:
-            not_before = self._end_of_quiet(person, moment)
+            not_before = self._end_of_quiet(person, channel, purpose, moment)
             if not_before is not None:
                 return ContactDecision(
                     allowed=False, reason="quiet_hours", customer_id=kept_id, not_before=not_before
@@ -89,9 +119,8 @@ class ContactPolicy:
         suppressed = people.suppressed(
             it.index_of(channel) for it in kept for channel in {topic[0] for topic in asked}
         )
-        hours = self.quiet_hours(org_id)
-        default = organization_of(self._session, org_id).time_zone
-        zones: dict[str | None, ZoneInfo] = {}
+        quiet = self.quiet_rules(org_id)
+        zones = PersonZones(organization_of(self._session, org_id).time_zone, moment)
         decisions = {}
         for pair in wanted:
             person = found.get(pair.customer_id)
@@ -112,10 +141,13 @@ class ContactPolicy:
                 *topic, standing, has_address=address is not None, is_suppressed=index in suppressed
             )
             not_before = None
-            if reason is None and pair.purpose in ASKED_PURPOSES and hours is not None:
-                zone = zone_or(zones, person.time_zone, default)
-                not_before = end_of_quiet(moment, hours, zone)
-                reason = "quiet_hours" if not_before is not None else None
+            if reason is None and pair.purpose in ASKED_PURPOSES and quiet.are_any:
+                phone = partial(self._unsealed, person, "sms")
+                rules = quiet.of(pair.channel, pair.purpose, phone)
+                zone = zones.of(person.time_zone, phone)
+                first = first_allowed(moment, rules, zone) or moment + NEVER
+                if first > moment:
+                    reason, not_before = "quiet_hours", first
             decisions[pair] = (
                 ContactDecision(
                     allowed=True,
@@ -158,12 +190,25 @@ class ContactPolicy:
             is_suppressed=index is not None and self._entries.is_suppressed(person.org_id, index),
         )
 
-    def _end_of_quiet(self, person: ConsentPerson, moment: datetime) -> datetime | None:
-        hours = self.quiet_hours(person.org_id)
-        return end_of_quiet(moment, hours, self._zone(person)) if hours is not None else None
+    def quiet_rules(self, org_id: str) -> QuietRules:
+        """What is quiet for whom: the organisation's hours, and those of countries if it goes by them."""
+        rules = self._entries.rules(org_id)
+        return QuietRules(hours_in(rules), by_country=rules is not None and rules.by_country)
 
-    def _zone(self, person: ConsentPerson) -> ZoneInfo:
-        return zone_of(person.time_zone or organization_of(self._session, person.org_id).time_zone)
+    def _end_of_quiet(
+        self, person: ConsentPerson, channel: Channel, purpose: Purpose, moment: datetime
+    ) -> datetime | None:
+        """The first moment that is not quiet for a person; None if this one is not."""
+        quiet = self.quiet_rules(person.org_id)
+        if not quiet.are_any:
+            return None
+        profile = ManyPeople(self._session, person.org_id).profiles([person.customer_id])
+        phone = partial(self._unsealed, profile[person.customer_id], "sms")
+        zones = PersonZones(organization_of(self._session, person.org_id).time_zone, moment)
+        zone = zones.of(person.time_zone, phone)
+        rules = quiet.of(channel, purpose, phone)
+        first = first_allowed(moment, rules, zone) or moment + NEVER
+        return first if first > moment else None
 
     def _address(self, person: ConsentPerson, channel: Channel) -> str | None:
         kind = ADDRESS_OF.get(channel)

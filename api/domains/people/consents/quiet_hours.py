@@ -1,5 +1,6 @@
 """Quiet hours: times of day at which nothing is sent, in the time zone of who gets it."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -12,6 +13,43 @@ class QuietHours(NamedTuple):
 
     start: time
     end: time
+
+
+class QuietRule(NamedTuple):
+    """Quiet hours of every day, and whole days of the week (Monday is 0) that are quiet."""
+
+    hours: QuietHours
+    days: frozenset[int] = frozenset()
+
+
+MOST_DAYS = 9
+"""Rules that leave no time within so many days leave none at all."""
+
+
+def first_allowed(moment: datetime, rules: Sequence[QuietRule], zone: ZoneInfo) -> datetime | None:
+    """The first moment from `moment` on that none of the rules calls quiet, in UTC; None if they leave none."""
+    found = moment.astimezone(UTC)
+    latest = found + timedelta(days=MOST_DAYS)
+    while found < latest:
+        ends = [end for it in rules if (end := _end_of_rule(found, it, zone)) is not None]
+        if not ends:
+            return found
+        found = max(ends)
+    return None
+
+
+def _end_of_rule(moment: datetime, rule: QuietRule, zone: ZoneInfo) -> datetime | None:
+    """When the rule's day or hours end that `moment` lies in; None if it is not quiet by it."""
+    local = moment.astimezone(zone)
+    if local.weekday() in rule.days:
+        midnight = datetime.combine(local.date() + timedelta(days=1), time(0), zone)
+        end = midnight.astimezone(UTC)
+        while (
+            end.astimezone(zone).weekday() in rule.days
+        ):  # clocks are put forward over midnight, or back to the day
+            end += MINUTE
+        return end
+    return end_of_quiet(moment, rule.hours, zone)
 
 
 def is_quiet(moment: datetime, hours: QuietHours, zone: ZoneInfo) -> bool:
