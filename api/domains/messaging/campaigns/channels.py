@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from api.domains.messaging.campaigns.content import LocalContent
 from api.domains.messaging.campaigns.types import SentChannel, channels_of
+from api.domains.messaging.web_push.reading import subscribers
 from api.domains.people.consents.many_reading import ContactPair
 from api.domains.people.consents.policy import ContactPolicy
 from api.domains.people.consents.types import Purpose
@@ -49,13 +50,16 @@ class ChannelChooser:
         ]
         decided = self._policy.may_contact_many(self._org_id, pairs, self._now)
         holders = passes_of_holders(self._session, self._org_id, customer_ids)
+        devices = {"wallet_push": set(holders), "web_push": set[str]()}
+        if "web_push" in self._written:
+            devices["web_push"] = subscribers(self._session, self._org_id, customer_ids)
         chosen = {}
         for customer_id in customer_ids:
             chosen[customer_id] = self._written[-1]
             for channel in self._written:
                 decision = decided[ContactPair(customer_id, channel, self._purpose)]
                 may = decision.allowed or decision.reason == "quiet_hours"
-                if may and (channel != "wallet_push" or customer_id in holders):
+                if may and (channel not in devices or customer_id in devices[channel]):
                     chosen[customer_id] = channel
                     break
         return chosen

@@ -17,7 +17,7 @@ class ReasonCount(Schema):
 class ChannelCount(Schema):
     """People who get it on one channel."""
 
-    channel: Literal["wallet_push", "sms", "email"]
+    channel: Literal["wallet_push", "web_push", "sms", "email"]
     people: int
 
 

@@ -24,12 +24,26 @@ Line = Annotated[
 ]
 
 
+WebAddress = Annotated[
+    str, StringConstraints(max_length=2_000, pattern=r"^(https://[^\s<>\"\x00-\x1f]+)?$")
+]
+LINK = "link"
+"""The placeholder of the campaign's code."""
+
+
 class LocalContent(Body):
     """What a campaign says in one language, for each of its channels."""
 
     language: Language
     sms: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MOST_SMS)] = ""
     push: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MOST_PUSH)] = ""
+    notice_title: Line = Field(
+        "", description="Of a notification to browsers; without one, the organisation's name"
+    )
+    notice: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MOST_PUSH)] = ""
+    notice_url: WebAddress = Field(
+        "", description="What a tap on the notification opens; without one, the campaign's code"
+    )
     subject: Line = ""
     preheader: Line = Field("", description="What mail programs show behind the subject")
     html: Annotated[str, StringConstraints(max_length=MOST_HTML), AfterValidator(sanitised)] = (
@@ -45,12 +59,15 @@ class LocalContent(Body):
             return {"sms": self.sms}
         if channel == "wallet_push":
             return {"push": self.push}
+        if channel == "web_push":
+            return {"notice_title": self.notice_title, "notice": self.notice}
         return {"subject": self.subject, "preheader": self.preheader, "html": self.html}
 
     def missing(self, channel: SentChannel) -> list[str]:
         """Fields that a message of this channel needs and that are empty."""
         texts = self.texts(channel)
-        texts.pop("preheader", None)
+        for optional in ("preheader", "notice_title"):
+            texts.pop(optional, None)
         return [name for name, text in texts.items() if not plain_text(text).strip()]
 
 
@@ -63,6 +80,8 @@ class Composed(NamedTuple):
     text: str
     html: str
     """The mail's body without its frame; empty for other channels."""
+    url: str = ""
+    """What a tap on a notification opens."""
 
 
 def chosen(contents: Sequence[LocalContent], language: str | None) -> LocalContent:
@@ -81,6 +100,11 @@ def compose(content: LocalContent, channel: SentChannel, values: Mapping[str, st
         return Composed(content.language, "", "", filled(content.sms, values).strip(), "")
     if channel == "wallet_push":
         return Composed(content.language, "", "", filled(content.push, values).strip(), "")
+    if channel == "web_push":
+        title = one_line(filled(content.notice_title, values))
+        url = content.notice_url or values.get(LINK, "")
+        text = filled(content.notice, values).strip()
+        return Composed(content.language, title, "", text, "", url)
     html = sanitised(filled(content.html, {name: str(escape(it)) for name, it in values.items()}))
     return Composed(
         content.language,

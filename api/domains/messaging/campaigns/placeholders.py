@@ -7,11 +7,11 @@ from typing import Any, NamedTuple, Protocol
 from babel.dates import format_date
 from babel.numbers import format_decimal
 
+from api.domains.messaging.campaigns.content import LINK
 from api.rendering.visitor_pages.words.catalogues import locale_of
 
 FIELD = "field."
 """Before the name of a custom field: `{{field.favourite}}`."""
-LINK = "link"
 PREFERENCES = "preferences"
 
 

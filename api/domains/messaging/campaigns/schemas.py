@@ -283,12 +283,13 @@ class SmsParts(Schema):
 class CampaignPreviewPart(Schema):
     """The message on one channel."""
 
-    channel: Literal["wallet_push", "sms", "email"]
+    channel: Literal["wallet_push", "web_push", "sms", "email"]
     language: str
     subject: str
     preheader: str
     text: str
     html: str = Field(description="The whole mail; empty on other channels")
+    url: str = Field(description="What a tap on a notification opens; empty on other channels")
     sms: SmsParts | None
 
 

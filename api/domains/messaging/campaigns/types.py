@@ -5,12 +5,12 @@ from typing import Literal, get_args
 CampaignState = Literal[
     "draft", "scheduled", "running", "paused", "completed", "cancelled", "failed"
 ]
-CampaignChannel = Literal["sms", "email", "wallet_push", "best"]
-"""`best`: the first of pass, text message and mail that the person agreed to and can be reached on."""
+CampaignChannel = Literal["sms", "email", "wallet_push", "web_push", "best"]
+"""`best`: the first of pass, browser, text message and mail that the person agreed to and can be reached on."""
 Goal = Literal["clicks", "visits", "revenue"]
 """By what versions of a campaign are compared."""
 AudienceKind = Literal["everyone", "segment", "folder", "code", "import"]
-SentChannel = Literal["wallet_push", "sms", "email"]
+SentChannel = Literal["wallet_push", "web_push", "sms", "email"]
 
 BEST_FIRST: tuple[SentChannel, ...] = get_args(SentChannel)
 """The channels of `best`: what costs nothing and interrupts least comes first."""

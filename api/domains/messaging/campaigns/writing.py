@@ -133,6 +133,7 @@ class CampaignWriter:
             subject=composed.subject,
             text=composed.text,
             html=composed.html,
+            url=composed.url,
             language=composed.language,
             not_before=due,
             variant=key,

@@ -9,6 +9,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
+from api.domains.messaging.messages.browsers import BrowserCarrier
 from api.domains.messaging.messages.carriers import Carrier, Outcome, Outgoing
 from api.domains.messaging.messages.mails import MailComposer, draw_code_of
 from api.domains.messaging.messages.repository import MessageRepository
@@ -26,6 +27,7 @@ from api.integrations.ports.sms_sender import (
     TextTaken,
 )
 from api.integrations.sms_sender import can_text, outgoing_sms_sender
+from api.integrations.web_pusher import web_pusher
 from runtime.settings import Settings
 
 STATUS_PATH = "/v1/twilio/message-status"
@@ -170,6 +172,9 @@ def carriers_of(
     if can_send(settings, "email"):
         carriers["email"] = MailCarrier(mails, composer) if mails is not None else sandbox
     carriers["wallet_push"] = WalletCarrier(engine, now)
+    pusher = web_pusher(settings)
+    if pusher is not None:
+        carriers["web_push"] = BrowserCarrier(settings, engine, now, pusher)
     return carriers
 
 
@@ -199,6 +204,8 @@ def can_send(settings: Settings, channel: Channel) -> bool:
         return can_text(settings)
     if channel == "wallet_push":
         return True
+    if channel == "web_push":
+        return web_pusher(settings) is not None
     return channel == "email" and (can_mail(settings) or settings.environment == "development")
 
 

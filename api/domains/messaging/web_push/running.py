@@ -115,7 +115,7 @@ class DueMessages:
             zone = organization_of(session, self._org_id).time_zone
             policy = policy_of(session, self._context.settings, now)
             browsers = BrowserPolicy(policy, self._org_id, zone, now)
-            notice = Notice(row.message_id, row.text, row.url)
+            notice = Notice(row.message_id, row.text, url=row.url)
             batch = _Batch(notice, row.position, has_waited=bool(waited))
             for receiver in receivers:
                 batch.add(receiver, browsers.decide(receiver.row))

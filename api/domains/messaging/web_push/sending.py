@@ -35,6 +35,8 @@ class Notice:
     message_id: str
     """Browsers show one notification for each: sent again, it replaces itself. At most 32 letters, digits, - and _."""
     text: str
+    title: str | None = None
+    """Without one, the organisation's name."""
     url: str | None = None
     """What a tap opens; without one, the page where the browser was subscribed."""
 
@@ -92,7 +94,7 @@ class NoticeSender:
 
     def _payload(self, notice: Notice, url: str) -> bytes:
         shown = {
-            "title": self._title,
+            "title": notice.title or self._title,
             "body": notice.text,
             "url": url,
             "tag": notice.message_id,

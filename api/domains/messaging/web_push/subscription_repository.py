@@ -9,6 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
 from api.domains.messaging.web_push.models import WebPushKey, WebPushSubscription
+from api.domains.people.customers.tables import customers
 
 
 class KeyRepository(Repository[WebPushKey]):
@@ -79,6 +80,21 @@ class SubscriptionRepository(Repository[WebPushSubscription]):
         """The browsers of a person, by all ids of their profiles."""
         mine = self.scoped(org_id).where(WebPushSubscription.customer_id.in_(customer_ids))
         return self.session.scalars(mine.order_by(WebPushSubscription.subscription_id)).all()
+
+    def subscribers(self, org_id: str, customer_ids: Collection[str]) -> set[str]:
+        """Which of these people have a browser, under any of their profiles."""
+        kept = func.coalesce(customers.c.merged_into, customers.c.customer_id)
+        own = (
+            select(kept)
+            .join_from(
+                WebPushSubscription,
+                customers,
+                (customers.c.org_id == WebPushSubscription.org_id)
+                & (customers.c.customer_id == WebPushSubscription.customer_id),
+            )
+            .where(WebPushSubscription.org_id == org_id, kept.in_(customer_ids))
+        )
+        return set(self.session.scalars(own))
 
     def count(self, org_id: str) -> int:
         """How many browsers are subscribed."""

@@ -25,11 +25,14 @@ class ContactRulesService:
             cap_messages=row.cap_messages if row else None,
             cap_days=row.cap_days if row else None,
             min_age=row.min_age if row else None,
+            by_country=row is not None and row.by_country,
         )
 
     def save(self, me: Member, body: SaveContactRules) -> ContactRulesRead:
         """Set the rules."""
         given = body.model_dump(include={"cap_messages", "cap_days", "min_age"}, exclude_unset=True)
+        if body.by_country is not None:
+            given["by_country"] = body.by_country
         self._entries.save_rules(
             me.org_id,
             given

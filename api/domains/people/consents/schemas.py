@@ -220,6 +220,11 @@ class SaveContactRules(OrgBody):
     min_age: int | None = Field(
         None, ge=1, le=120, description="News go to nobody who is known to be younger, in years"
     )
+    by_country: bool | None = Field(
+        None,
+        description="Whether advertising by text message also keeps the hours that the country of the number names;"
+        " what is left out stays as it is",
+    )
 
     @model_validator(mode="after")
     def _is_a_time(self) -> "SaveContactRules":
@@ -240,3 +245,4 @@ class ContactRulesRead(Schema):
     cap_messages: int | None
     cap_days: int | None
     min_age: int | None
+    by_country: bool

@@ -16,6 +16,7 @@ export const CHANNELS: Readonly<Record<CampaignChannel, MessageDescriptor>> = {
   sms: msg`Text message`,
   email: msg`Email`,
   wallet_push: msg`Pass message`,
+  web_push: msg`Browser notification`,
   best: msg`Each person’s best channel`,
 };
 
@@ -49,7 +50,17 @@ export function findingText(rule: string, detail: string): string {
 
 /** A text in a language of which nothing is written yet. */
 export function emptyContent(language: string): LocalContent {
-  return { language, sms: "", push: "", subject: "", preheader: "", html: "" };
+  return {
+    language,
+    sms: "",
+    push: "",
+    notice_title: "",
+    notice: "",
+    notice_url: "",
+    subject: "",
+    preheader: "",
+    html: "",
+  };
 }
 
 /** What a new campaign begins with. */
@@ -60,10 +71,11 @@ export function emptyPlan(channel: CampaignChannel): Plan {
     purpose: "marketing",
     audience: { kind: "everyone", id: null },
     variants: [{ key: "a", share: 100, contents: [emptyContent("en")] }],
-    experiment: { holdout: 0, test_share: 100, winner_after_hours: 24 },
+    experiment: { holdout: 0, test_share: 100, winner_after_hours: 24, winner_by: "clicks" },
     schedule: { kind: "now", at: null, local: null, spread_hours: 0, quiet: "defer" },
     code_id: null,
     reward_id: null,
+    window_hours: 72,
   };
 }
 
@@ -73,7 +85,9 @@ export function evenShares(versions: number): number[] {
   return Array.from({ length: versions }, (_, at) => (at === 0 ? 100 - share * (versions - 1) : share));
 }
 
+export type WrittenChannel = Exclude<CampaignChannel, "best">;
+
 /** Which channels a campaign may use. */
-export function writtenChannels(channel: CampaignChannel): readonly ("wallet_push" | "sms" | "email")[] {
-  return channel === "best" ? ["wallet_push", "sms", "email"] : [channel];
+export function writtenChannels(channel: CampaignChannel): readonly WrittenChannel[] {
+  return channel === "best" ? ["wallet_push", "web_push", "sms", "email"] : [channel];
 }

@@ -48,7 +48,7 @@ export function AudienceStep({ plan, onChange }: StepProps) {
             : undefined
         }
       >
-        {(["sms", "email", "wallet_push", "best"] as const).map((one) => (
+        {(["sms", "email", "wallet_push", "web_push", "best"] as const).map((one) => (
           <MenuItem key={one} value={one}>
             {t(CHANNELS[one])}
           </MenuItem>

@@ -184,6 +184,7 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
 }
 
 function planOf(campaign: Campaign): Plan {
-  const { name, channel, purpose, audience, variants, experiment, schedule, code_id, reward_id } = campaign;
-  return { name, channel, purpose, audience, variants, experiment, schedule, code_id, reward_id };
+  const { name, channel, purpose, audience, variants, experiment, schedule } = campaign;
+  const { code_id, reward_id, window_hours } = campaign;
+  return { name, channel, purpose, audience, variants, experiment, schedule, code_id, reward_id, window_hours };
 }

@@ -11,7 +11,7 @@ import { useState } from "react";
 import type { LocalContent, Plan } from "@/features/messaging/campaigns/api/campaigns";
 import { MessagePreview } from "@/features/messaging/campaigns/components/message-preview";
 import { PlaceholderList } from "@/features/messaging/campaigns/components/placeholder-list";
-import { emptyContent, evenShares, writtenChannels } from "@/features/messaging/campaigns/words";
+import { emptyContent, evenShares, type WrittenChannel, writtenChannels } from "@/features/messaging/campaigns/words";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { RichTextEditor } from "@/shared/components/rich-text-editor";
 import { LANGUAGES, languageName } from "@/shared/i18n/visitor-languages";
@@ -138,7 +138,7 @@ export function ContentStep({ plan, hasOneVersion = false, onChange }: StepProps
 }
 
 interface FieldsProps {
-  channel: "wallet_push" | "sms" | "email";
+  channel: WrittenChannel;
   content: LocalContent;
   set: (change: Partial<LocalContent>) => void;
 }
@@ -166,6 +166,35 @@ function ChannelFields({ channel, content, set }: FieldsProps) {
         onChange={({ target }) => set({ push: target.value })}
         slotProps={{ htmlInput: { maxLength: 300 } }}
       />
+    );
+  }
+  if (channel === "web_push") {
+    return (
+      <>
+        <TextField
+          label={t`Notification title`}
+          value={content.notice_title}
+          onChange={({ target }) => set({ notice_title: target.value })}
+          helperText={t`Leave empty for your organisation’s name.`}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+        <TextField
+          label={t`Notification`}
+          multiline
+          minRows={2}
+          value={content.notice}
+          onChange={({ target }) => set({ notice: target.value })}
+          slotProps={{ htmlInput: { maxLength: 300 } }}
+        />
+        <TextField
+          label={t`Notification link`}
+          type="url"
+          value={content.notice_url}
+          onChange={({ target }) => set({ notice_url: target.value.trim() })}
+          helperText={t`Starts with https://. Leave empty to open the campaign’s code.`}
+          slotProps={{ htmlInput: { maxLength: 2000 } }}
+        />
+      </>
     );
   }
   return (

@@ -102,7 +102,9 @@ function PartView({ part, contents, codeId }: { part: Part; contents: LocalConte
             .join(" · ")}
         </Typography>
       ) : null}
-      {part.channel === "wallet_push" ? null : <SendTest channel={part.channel} contents={contents} codeId={codeId} />}
+      {part.channel === "wallet_push" || part.channel === "web_push" ? null : (
+        <SendTest channel={part.channel} contents={contents} codeId={codeId} />
+      )}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { msg, plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
@@ -22,6 +22,9 @@ const SPREADS = [0, 1, 2, 4, 8, 12, 24, 48, 72];
 const HOLDOUTS = [0, 5, 10, 20, 50];
 const TESTED = [10, 20, 30, 50, 100];
 const WAITS = [1, 2, 4, 8, 24, 48, 72];
+const WINDOWS = [24, 72, 168, 336, 720];
+const GOALS = ["clicks", "visits", "revenue"] as const;
+const GOAL_NAMES = { clicks: msg`Clicks`, visits: msg`Visits`, revenue: msg`Revenue` };
 
 /** When people get it, and how versions are compared. */
 export function WhenStep({ plan, zone, onChange }: StepProps) {
@@ -87,6 +90,19 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
         <MenuItem value="skip">{t`Don’t get it`}</MenuItem>
       </TextField>
       <RewardChoice value={plan.reward_id ?? null} onChange={(rewardId) => onChange({ reward_id: rewardId })} />
+      <TextField
+        select
+        label={t`Count what people do`}
+        value={plan.window_hours}
+        onChange={({ target }) => onChange({ window_hours: Number(target.value) })}
+        helperText={t`Visits, forms, redemptions and orders after a click`}
+      >
+        {[...new Set([...WINDOWS, plan.window_hours])].map((hours) => (
+          <MenuItem key={hours} value={hours}>
+            {hours % 24 === 0 ? plural(hours / 24, { one: "For # day", other: "For # days" }) : t`For ${hours} h`}
+          </MenuItem>
+        ))}
+      </TextField>
       <Typography variant="subtitle2" component="h2">
         <Trans>Comparison</Trans>
       </Typography>
@@ -125,7 +141,6 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
               label={t`Everyone else gets the winner`}
               value={experiment.winner_after_hours}
               onChange={({ target }) => compare({ winner_after_hours: Number(target.value) })}
-              helperText={t`By click rate`}
             >
               {WAITS.map((hours) => (
                 <MenuItem key={hours} value={hours}>
@@ -134,6 +149,19 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
               ))}
             </TextField>
           ) : null}
+          <TextField
+            select
+            fullWidth
+            label={t`Compare by`}
+            value={experiment.winner_by ?? "clicks"}
+            onChange={({ target }) => compare({ winner_by: target.value as (typeof GOALS)[number] })}
+          >
+            {GOALS.map((goal) => (
+              <MenuItem key={goal} value={goal}>
+                {t(GOAL_NAMES[goal])}
+              </MenuItem>
+            ))}
+          </TextField>
         </Stack>
       ) : null}
     </Stack>

@@ -3,8 +3,10 @@ import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import CardContent from "@mui/material/CardContent";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
@@ -40,8 +42,38 @@ export function QuietHours({ mayEdit }: { mayEdit: boolean }) {
             {rules.data.quiet_from === null ? t`None` : `${rules.data.quiet_from} to ${rules.data.quiet_until}`}
           </Typography>
         )}
+        {rules.data ? <CountryHours rules={rules.data} mayEdit={mayEdit} /> : null}
       </CardContent>
     </Card>
+  );
+}
+
+/** Whether text messages keep the hours of countries; a switch saves at once. */
+function CountryHours({ rules, mayEdit }: { rules: ContactRules; mayEdit: boolean }) {
+  const saving = useSaveContactRules();
+  const toasts = useToasts();
+  const save = (by_country: boolean) =>
+    handleResult(saving.mutateAsync({ ...rules, by_country }), { onSuccess: () => toasts.success(t`Saved.`) });
+  return (
+    <>
+      <FormControlLabel
+        sx={{ mt: 1 }}
+        control={
+          <Switch
+            checked={rules.by_country}
+            disabled={!mayEdit || saving.isPending}
+            onChange={(_, isOn) => save(isOn)}
+          />
+        }
+        label={t`Keep the hours of countries for text messages`}
+      />
+      <Typography variant="body2" color="textSecondary">
+        <Trans>
+          Advertising goes to numbers of the United States from 8:00 to 21:00, of Canada from 9:00 to 21:30, of India
+          from 10:00 to 21:00, and of France from 8:00 to 20:00 except on Sundays. This is no legal advice.
+        </Trans>
+      </Typography>
+    </>
   );
 }
 

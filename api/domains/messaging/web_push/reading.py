@@ -1,0 +1,12 @@
+"""What other domains may ask about subscribed browsers."""
+
+from collections.abc import Collection
+
+from sqlalchemy.orm import Session
+
+from api.domains.messaging.web_push.subscription_repository import SubscriptionRepository
+
+
+def subscribers(session: Session, org_id: str, customer_ids: Collection[str]) -> set[str]:
+    """Which of these people have a subscribed browser, under any of their profiles."""
+    return SubscriptionRepository(session).subscribers(org_id, customer_ids)
