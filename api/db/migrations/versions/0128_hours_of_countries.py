@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0123"
-down_revision = "0121"
+revision = "0128"
+down_revision = "0126"
 branch_labels = None
 depends_on = None
 
