@@ -334,3 +334,41 @@ def test_an_erased_person_has_no_browsers(world: World) -> None:
         connection.execute(erase, [[ana]])
 
     assert not world.rows("select from web_push_subscriptions")
+
+
+def test_a_campaign_notifies_the_browsers_of_those_who_agreed(
+    world: World, twin: WebPushTwin
+) -> None:
+    ana = world.submit("ana@example.com")
+    subscribed(world, "phone", "laptop")
+    content = {
+        "language": "en",
+        "notice_title": "Cake",
+        "notice": "Hi {{customer.first_name|there}}, cake is on us.",
+        "notice_url": "https://shop.example/cake",
+        "sms": "Cake",
+    }
+    plan = {
+        "name": "Cake",
+        "channel": "best",
+        "audience": {"kind": "everyone"},
+        "variants": [{"contents": [content]}],
+    }
+    made = world.ask("/v1/save-campaign", **plan)
+    ref = {"campaign_id": made["campaign_id"]}
+    check = world.ask("/v1/check-campaign", **ref)
+    world.ask("/v1/change-campaign", **ref, action="schedule")
+    world.work()
+
+    assert check["channels"] == [{"channel": "web_push", "people": 1}]
+    assert sorted(it.browser for it in twin.shown) == ["laptop", "phone"]
+    (first, second) = twin.shown
+    assert (first.content["title"], first.content["body"]) == ("Cake", "Hi there, cake is on us.")
+    assert first.content["url"] == second.content["url"]
+    answer = world.visitor.get(first.content["url"].removeprefix(world.settings.base_url))
+    assert answer.headers["location"] == "https://shop.example/cake"
+    report = world.ask("/v1/get-campaign-report", **ref)
+    assert [(it["channel"], it["state"], it["clicked"]) for it in report["counts"]] == [
+        ("web_push", "sent", 1)
+    ]
+    assert ana in {it[0] for it in world.rows("select customer_id from messages")}
