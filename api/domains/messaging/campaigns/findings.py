@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
 
-from api.domains.messaging.campaigns.content import LocalContent, used
-from api.domains.messaging.campaigns.placeholders import ALWAYS_KNOWN, LINK
+from api.domains.messaging.campaigns.content import LINK, LocalContent, used
+from api.domains.messaging.campaigns.placeholders import ALWAYS_KNOWN
 from api.domains.messaging.campaigns.types import SentChannel, channels_of
 from api.domains.messaging.messages.sms_segments import sms_size
 from api.rendering.rich_text.sanitizing import plain_mail, plain_text
