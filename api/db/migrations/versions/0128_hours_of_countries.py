@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0128"
-down_revision = "0126"
+down_revision = "0127"
 branch_labels = None
 depends_on = None
 
