@@ -11,11 +11,16 @@ from api.domains.codes.codes.hosts import hosts_in
 from api.domains.codes.codes.links import CodeLinks
 from api.domains.codes.codes.reading import find_code
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
-from api.domains.messaging.campaigns.content import Composed, LocalContent, chosen, compose
+from api.domains.messaging.campaigns.content import (
+    LINK,
+    Composed,
+    LocalContent,
+    chosen,
+    compose,
+)
 from api.domains.messaging.campaigns.mails import framed
 from api.domains.messaging.campaigns.placeholders import (
     BASE,
-    LINK,
     PREFERENCES,
     of_fields,
     values_of,
