@@ -74,6 +74,7 @@ class StepWriter:
                     subject=composed.subject,
                     text=composed.text,
                     html=composed.html,
+                    url=composed.url,
                     language=composed.language,
                     not_after=self._now + STEP_LATEST,
                     step=step_key(step.id, turns[customer_id]),

@@ -48,6 +48,7 @@ export const CHANNELS = {
   sms: msg`Text message`,
   email: msg`Email`,
   wallet_push: msg`Pass message`,
+  web_push: msg`Browser notification`,
   best: msg`Each person’s best channel`,
 } as const;
 
