@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0128"
-down_revision = "0127"
+revision = "0131"
+down_revision = "0129"
 branch_labels = None
 depends_on = None
 
