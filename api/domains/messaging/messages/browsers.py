@@ -30,12 +30,15 @@ class BrowserCarrier:
 
     def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
         """Send them, a few at the same time."""
+        return self._sent(messages)
+
+    def _sent(self, messages: Sequence[Outgoing]) -> list[Outcome]:
         with ThreadPoolExecutor(min(AT_ONCE, len(messages))) as pool:
             return list(pool.map(self._send, messages))
 
     def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
         """Whether they were sent is made sure of by sending them: nobody sees one twice."""
-        return self.hand_over(messages)
+        return self._sent(messages)
 
     def _send(self, it: Outgoing) -> Outcome:
         context = JobContext(
