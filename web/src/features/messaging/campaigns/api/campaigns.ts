@@ -6,7 +6,6 @@ export type CampaignSummary = components["schemas"]["CampaignSummary"];
 export type Campaign = components["schemas"]["CampaignRead"];
 export type CampaignCheck = components["schemas"]["CampaignCheck"];
 export type CampaignReport = components["schemas"]["CampaignReport"];
-export type CampaignResults = components["schemas"]["CampaignResultsRead"];
 export type CampaignAction = components["schemas"]["ChangeCampaign"]["action"];
 export type CampaignChannel = Campaign["channel"];
 export type CampaignState = Campaign["state"];
@@ -157,15 +156,6 @@ export function reportQuery(campaignId: string) {
       answerOf(api.POST("/v1/get-campaign-report", { body: { campaign_id: campaignId }, signal })),
     refetchInterval: ({ state }) =>
       state.data !== undefined && ACTIVE.includes(state.data.campaign.state) ? RUNNING_MS : false,
-  });
-}
-
-/** What people did after a campaign, from the warehouse. */
-export function resultsQuery(campaignId: string) {
-  return queryOptions({
-    queryKey: [...CAMPAIGNS, "results", campaignId],
-    queryFn: ({ signal }) =>
-      answerOf(api.POST("/v1/get-campaign-results", { body: { campaign_id: campaignId }, signal })),
   });
 }
 

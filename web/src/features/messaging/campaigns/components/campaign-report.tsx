@@ -18,7 +18,6 @@ import {
   useChangeCampaign,
 } from "@/features/messaging/campaigns/api/campaigns";
 import { CampaignMenu } from "@/features/messaging/campaigns/components/campaign-menu";
-import { CampaignResults } from "@/features/messaging/campaigns/components/campaign-results";
 import { Figure } from "@/features/messaging/campaigns/components/check-panel";
 import { CountRows } from "@/features/messaging/campaigns/components/count-rows";
 import { ExplainPanel } from "@/features/messaging/campaigns/components/explain-panel";
@@ -180,9 +179,6 @@ function ReportView({ report }: { report: Report }) {
         <CountRows title={t`Not sent, by reason`} empty={t`Nothing yet.`} total={audience} rows={byReason} />
       </Box>
       {report.variants.length > 1 ? <Versions report={report} /> : null}
-      {report.campaign.started_at === null ? null : (
-        <CampaignResults campaignId={report.campaign.campaign_id} currency={report.currency} />
-      )}
     </Stack>
   );
 }
