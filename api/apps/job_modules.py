@@ -39,6 +39,8 @@ MODULES: tuple[str, ...] = (
     "api.domains.messaging.owner_alerts.jobs",
     "api.domains.messaging.web_push.jobs",
     "api.domains.commerce.payments.jobs",
+    "api.domains.commerce.payments.upkeep",
+    "api.domains.insights.plan_usage.jobs",
     "api.domains.data_rights.erasures.upkeep",
 )
 """Imported by workers, never by the web process."""

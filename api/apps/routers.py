@@ -43,6 +43,7 @@ from api.domains.insights.customer_activity.router import router as customer_act
 from api.domains.insights.dashboard_cards.router import router as board
 from api.domains.insights.dictionary.router import router as dictionary
 from api.domains.insights.not_found_log.router import router as missed_addresses
+from api.domains.insights.plan_usage.router import router as plan_usage
 from api.domains.insights.reports.router import router as reports
 from api.domains.insights.saved_views.router import router as saved_views
 from api.domains.insights.scheduled_reports.router import router as scheduled_reports
@@ -170,6 +171,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     dictionary,
     sql,
     payments,
+    plan_usage,
     payment_webhooks,
     jobs,
     legacy_organizations,

@@ -12,6 +12,7 @@ from starlette.routing import Match
 
 from api.apps.built_files import SCRIPT_HASHES, BuiltFiles, document, small_file
 from api.domains.visits.visits.scan_middleware import code_in_path
+from api.integrations.payment_provider import has_payments
 from api.objects.store import objects_of
 from api.rendering.visitor_pages.pages import Notice, built_name, page_response
 from api.rendering.visitor_pages.state import VisitorPagesState
@@ -58,6 +59,12 @@ PUSH_WORKER_ENTRY = "src/visitor/push-worker.ts"
 CAMERA = "camera=(self), microphone=(), payment=()"
 """Staff scan cards with the camera at the till; the app opens that screen in whichever document is loaded."""
 
+PAYMENT = "/admin/payment"
+"""The one document that may load Stripe.js; the app loads it again when somebody pays."""
+STRIPE_JS, STRIPE_API = " https://js.stripe.com", "https://api.stripe.com"
+STRIPE_FRAMES = " https://*.js.stripe.com https://hooks.stripe.com"
+"""https://docs.stripe.com/security/guide#content-security-policy"""
+
 SECRET_SCREENS = ("/shared/{token}",)
 """Screens with a secret URL: not indexed, and sent to other sites by no referrer."""
 
@@ -101,10 +108,18 @@ class SinglePage:
         self._admin = dist / "admin"
         self._visitor = dist / "visitor"
         origin = settings.issuer.rstrip("/")
-        self._policy = "; ".join(
+        self._policy = self._policy_of(settings, origin)
+        self._payment_policy = (
+            self._policy_of(settings, origin, STRIPE_JS) if has_payments(settings) else self._policy
+        )
+
+    @staticmethod
+    def _policy_of(settings: Settings, origin: str, payment: str = "") -> str:
+        """The policy of a document; with Stripe's hosts, if it takes payments."""
+        return "; ".join(
             (
                 "default-src 'self'",
-                f"script-src 'self'{SCRIPT_HASHES}",
+                f"script-src 'self'{SCRIPT_HASHES}{payment}",
                 "style-src 'self' 'unsafe-inline'",
                 "img-src 'self' data: blob: https:",
                 "font-src 'self' data:",
@@ -112,11 +127,12 @@ class SinglePage:
                     (
                         "connect-src 'self'",
                         origin,
+                        *([STRIPE_API] if payment else []),
                         *_origin_of(settings.map_tiles_url),
                         *_store_of(settings),
                     )
                 ),
-                f"frame-src 'self' {origin}",
+                f"frame-src 'self' {origin}{payment}{STRIPE_FRAMES if payment else ''}",
                 "worker-src 'self' blob:",
                 "object-src 'none'",
                 "base-uri 'none'",
@@ -124,6 +140,10 @@ class SinglePage:
                 "frame-ancestors 'none'",
             )
         )
+
+    def policy_for(self, path: str) -> str:
+        """The policy of the document at a path."""
+        return self._payment_policy if path == PAYMENT else self._policy
 
     def mount(self, app: FastAPI) -> None:
         """Add the screens and the files, after every other route."""
@@ -225,6 +245,7 @@ class SinglePage:
         file = next((it for it in (self._admin / name, self._admin / INDEX) if it.exists()), None)
         if file is None:
             return HTMLResponse(_NOT_BUILT, status_code=503 if status == 200 else status)
-        page = document(file, request.scope, status, self._policy, put)
+        policy = self.policy_for(request.url.path)
+        page = document(file, request.scope, status, policy, put)
         page.headers["Permissions-Policy"] = CAMERA
         return page

@@ -24,6 +24,7 @@ from api.jobs.registry import (
     TemporaryJobFailure,
 )
 from api.kit.clock import Clock, utc_now
+from api.kit.database_errors import quota_reached
 from runtime.disk_space import DiskSpace, disk_space
 from runtime.settings import Settings
 
@@ -143,6 +144,10 @@ def do_job(
     except JobFailed as failure:
         _end(context, "failed", clock(), error=str(failure))
     except Exception as failure:
+        over_quota = quota_reached(failure)
+        if over_quota is not None:  # trying again would not help
+            _end(context, "failed", clock(), error=over_quota.message)
+            return
         log.exception("job failed", job_id=job_id, kind=row.kind)
         if is_last:
             reason = str(failure) if isinstance(failure, TemporaryJobFailure) else UNEXPECTED

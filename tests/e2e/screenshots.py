@@ -167,6 +167,7 @@ ADMIN = {
     "members": "/admin/settings/members",
     "brand": "/admin/settings/brand",
     "domains": "/admin/settings/domains",
+    "payment": "/admin/payment",
     "api-keys": "/admin/settings/api-keys",
     "notifications": "/admin/settings/notifications",
     "privacy": "/admin/settings/privacy",
@@ -179,8 +180,7 @@ ADMIN = {
 def main() -> int:
     """Take all pictures."""
     if CHROMIUM is None:
-        sys.stderr.write("no Chromium on this machine: install the package `chromium`\n")
-        return 1
+        sys.exit("no Chromium on this machine: install the package `chromium`")
     wrong: dict[str, list[str]] = {}
     began, until = time.time(), time.monotonic() + MOST_SECONDS
     with _product() as base_url, chromium() as browser:

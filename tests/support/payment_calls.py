@@ -14,6 +14,7 @@ def _sold(body: dict[str, Any]) -> Call:
 
 PAYMENT_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/stripe-get-options"): Call("admin", lambda _: {}),
+    ("POST", "/v1/get-plan-usage"): Call("viewer", lambda _: {}),
     ("POST", "/v1/get-invoices"): Call("admin", lambda _: {}),
     ("POST", "/v1/stripe-create-subscription"): _sold({"plan": "starter"}),
     ("POST", "/v1/create-intent"): _sold({"credits": 1000}),

@@ -100,14 +100,22 @@ class Invoice:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeLine:
+    """A line of what a change costs."""
+
+    text: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """What changing to another price costs now; money in minor units."""
 
     amount_due: int
     tax: int
     currency: str
-    lines: Sequence[tuple[str, int]]
-    """Words and amount; negative is money back."""
+    lines: Sequence[ChangeLine]
+    """A negative amount is money back."""
     at: datetime
     """Up to when the old price is counted."""
 

@@ -12,6 +12,7 @@ import stripe
 
 from api.integrations.ports.payment_provider import (
     Change,
+    ChangeLine,
     Intent,
     Interval,
     Invoice,
@@ -42,6 +43,7 @@ _STATUSES: dict[str, SubscriptionStatus] = {
     "incomplete_expired": "ended",
 }
 """https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses"""
+_KNOWN_METER_EVENT = "duplicate_meter_event"
 _KEPT_DISPUTES = ("won", "warning_closed")
 _INTERVALS: dict[str, Interval] = {"month": "month", "year": "year"}
 
@@ -146,7 +148,7 @@ class StripePayments:
             amount_due=shown.amount_due,
             tax=_tax(shown),
             currency=shown.currency,
-            lines=[(it.description or "", it.amount) for it in shown.lines.data],
+            lines=[ChangeLine(it.description or "", it.amount) for it in shown.lines.data],
             at=moment,
         )
 
@@ -256,15 +258,19 @@ class StripePayments:
     def report_usage(
         self, meter: str, customer_id: str, value: int, at: datetime, identifier: str
     ) -> None:
-        with our_errors():
-            self._stripe.billing.meter_events.create(
-                {
-                    "event_name": meter,
-                    "payload": {"stripe_customer_id": customer_id, "value": str(value)},
-                    "identifier": identifier,
-                    "timestamp": int(at.timestamp()),
-                }
-            )
+        try:
+            with our_errors():
+                self._stripe.billing.meter_events.create(
+                    {
+                        "event_name": meter,
+                        "payload": {"stripe_customer_id": customer_id, "value": str(value)},
+                        "identifier": identifier,
+                        "timestamp": int(at.timestamp()),
+                    }
+                )
+        except PaymentRefused as refused:
+            if refused.code != _KNOWN_METER_EVENT:  # its answer was lost before
+                raise
 
     def read_event(self, body: bytes, signature: str) -> PaymentEvent:
         assert self._settings.webhook_secret is not None

@@ -88,6 +88,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "settings/organization", lazy: () => import("@/app/routes/admin/settings/organization") },
       { path: "settings/members", lazy: () => import("@/app/routes/admin/settings/members") },
       { path: "settings/brand", lazy: () => import("@/app/routes/admin/settings/brand") },
+      { path: "payment", lazy: () => import("@/app/routes/admin/payment") },
       { path: "settings/domains", lazy: () => import("@/app/routes/admin/settings/domains") },
       { path: "settings/api-keys", lazy: () => import("@/app/routes/admin/settings/api-keys") },
       { path: "settings/notifications", lazy: () => import("@/app/routes/admin/settings/notifications") },

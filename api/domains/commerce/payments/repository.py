@@ -20,6 +20,7 @@ from api.jobs.models import Job
 _PAYER = text("select org_id from payer_of(:customer)")
 _WAITING = text("select org_id from organizations_with_payments(:at)")
 _PLAN = text("select plan_of(:org)")
+_MESSAGES = text("select messages_used(:org, :since)")
 _USED = text("select quota_used(:org, :quota, :most)")
 
 
@@ -91,6 +92,11 @@ class SubscriptionRepository(Repository[PlanSubscription]):
         """How many codes, domains or seats there are, counted no further than `most`."""
         values = {"org": org_id, "quota": quota, "most": most}
         return int(self.session.execute(_USED, values).scalar_one())
+
+    def messages_used(self, org_id: str, since: datetime) -> int:
+        """How many messages were queued since a moment, without those that were refused, cancelled or failed."""
+        values = {"org": org_id, "since": since}
+        return int(self.session.execute(_MESSAGES, values).scalar_one())
 
 
 class EventRepository(Repository[PaymentEventRow]):
@@ -171,7 +177,7 @@ class QuotaRepository(Repository[PlanQuota]):
         if rows:
             self.session.execute(insert(PlanQuota), list(rows))
 
-    def allowed(self, plan: str) -> dict[str, int | None]:
-        """What a plan has."""
-        own = select(PlanQuota.quota, PlanQuota.allowed).where(PlanQuota.plan == plan)
-        return {row.quota: row.allowed for row in self.session.execute(own)}
+    def limits(self, plan: str) -> dict[str, tuple[int | None, str | None]]:
+        """What a plan has of each quota, and the smallest plan that has more."""
+        own = select(PlanQuota).where(PlanQuota.plan == plan)
+        return {it.quota: (it.allowed, it.more_in) for it in self.session.scalars(own)}

@@ -156,13 +156,20 @@ class PromoCodeCreated(Schema):
     code: str
 
 
+class ChangeLine(Schema):
+    """A line of what a change costs."""
+
+    text: str
+    amount: int = Field(description="Negative is money back")
+
+
 class PlanChangePreview(Schema):
     """What a change of plan costs now."""
 
     amount_due: int
     tax: int
     currency: str
-    lines: list[tuple[str, int]] = Field(description="Words and amount; negative is money back")
+    lines: list[ChangeLine]
     at: datetime
 
 

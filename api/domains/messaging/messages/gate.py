@@ -27,6 +27,7 @@ from api.jobs.queue import Jobs
 from api.kit.ids import new_id
 
 DISPATCH = "messages.dispatch"
+OVER_QUOTA = "The messages of the plan are used up."
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,7 @@ class MessageGate:
         links: list[dict[str, Any]] = []
         rows = [self._row(org_id, it, moment, created_by, links) for it in asked]
         added = self._messages.add(rows)
+        self._keep_quota(org_id, [row for row in rows if row["message_id"] in added], moment)
         self._links.store([it for it in links if it["message_id"] in added])
         self._messages.record(
             org_id,
@@ -108,6 +110,24 @@ class MessageGate:
             _queued(row, is_new=True) if row["message_id"] in added else before[_key(row)]
             for row in rows
         ]
+
+    def _keep_quota(self, org_id: str, rows: Sequence[dict[str, Any]], moment: datetime) -> None:
+        """Refuse what the plan and the credits of the organisation do not have; the database decides. Passcodes and
+        messages to members always go: nobody is locked out.
+        """
+        counted = [it["message_id"] for it in rows if _counts(it)]
+        over = self._messages.over_quota(org_id, counted, moment)
+        refused = {
+            "state": "refused",
+            "reason": OVER_QUOTA,
+            "ended_at": moment,
+            "address_sealed": None,
+            "content_sealed": None,
+        }
+        for row in rows:
+            if row["message_id"] in over:
+                row.update(refused)
+        self._messages.change(org_id, [{"message_id": it, **refused} for it in over])
 
     def explain(
         self,
@@ -261,6 +281,10 @@ class MessageGate:
             )
             for it in found
         }
+
+
+def _counts(row: dict[str, Any]) -> bool:
+    return row["state"] == "queued" and row["source"] not in ("passcode", "test")
 
 
 def _key(row: dict[str, Any]) -> tuple[Any, ...]:

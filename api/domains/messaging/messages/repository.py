@@ -1,7 +1,7 @@
 """Every statement about messages."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, func, select, text, tuple_, update
@@ -30,6 +30,7 @@ _COLUMNS = Columns(
     },
     default_sort="-created_at",
 )
+_OVER_QUOTA = text("select message_id from messages_over_quota(:org, :ids, :month, :now)")
 _DUE = text("select org_id from due_messages(:now)")
 
 
@@ -130,6 +131,14 @@ class MessageRepository(Repository[Message]):
             [dict(it) for it in rows],
         )
         return set(added)
+
+    def over_quota(self, org_id: str, message_ids: Sequence[str], moment: datetime) -> set[str]:
+        """Which of these stored messages neither the plan nor credits have; others who ask meanwhile wait."""
+        if not message_ids:
+            return set()
+        month = moment.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+        values = {"org": org_id, "ids": list(message_ids), "month": month, "now": moment}
+        return set(self.session.scalars(_OVER_QUOTA, values))
 
     def find_same(
         self, org_id: str, keys: Collection[tuple[str, str, str]], source: str

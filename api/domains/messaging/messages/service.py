@@ -15,7 +15,7 @@ from api.domains.codes.codes.links import CodeLinks
 from api.domains.codes.codes.reading import find_code
 from api.domains.messaging.messages.contents import Content, ContentSealer
 from api.domains.messaging.messages.errors import MessageHasLeft, MessageNotFound, invalid
-from api.domains.messaging.messages.gate import MessageGate
+from api.domains.messaging.messages.gate import OVER_QUOTA, MessageGate
 from api.domains.messaging.messages.models import Message
 from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.schemas import (
@@ -32,6 +32,7 @@ from api.domains.people.consents.many_reading import ManyPeople
 from api.domains.people.customers.contacts import normalised_email, normalised_phone, region_of
 from api.domains.people.customers.service import CustomerService
 from api.domains.people.customers.types import ContactKind
+from api.kit.database_errors import QuotaReached
 from api.kit.ids import new_id
 from api.kit.mail_templates import mail_templates, one_line
 
@@ -212,6 +213,8 @@ class MessageService:
             self._now,
             created_by=me.caller_id or None,
         )
+        if queued.reason == OVER_QUOTA and queued.is_new:
+            raise QuotaReached(OVER_QUOTA, quota="messages")
         status, text = _answer(queued, self._now)
         return MessageSent(
             text=text,

@@ -1,6 +1,7 @@
 """Makes alerts about new problems of all organisations, and queues alerts whose next try is due."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from api.db.session import enter_tenant
 from api.domains.codes.health import service as health
 from api.domains.codes.health.types import BrokenDestination
 from api.domains.commerce.connections import broken as broken_connections
+from api.domains.commerce.payments import notices
 from api.domains.hosts.custom_domains import lost_verification
 from api.domains.hosts.custom_domains.hosts import shown_host
 from api.domains.hosts.custom_domains.verification import RECORD, expected
@@ -80,6 +82,19 @@ def _stopped(session: Session, org_id: str, now: datetime) -> Facts | None:
 def _expiring(session: Session, org_id: str, now: datetime) -> Facts | None:
     found = expiring.take_unreported(session, org_id, now)
     items = [{"pass_type": it.pass_type, "since": it.expires_at.isoformat()} for it in found]
+    return {"total": len(items), "items": items} if items else None
+
+
+def detect_used_up_quotas(engine: Engine, now: datetime) -> int:
+    """Make an alert for each organisation with quotas that reached 80 or 100 % and that its owners do not know of."""
+    with Session(engine) as session:
+        waiting = notices.organizations_with_unreported(session)
+    return sum(_make_logged(engine, org_id, now, "quotas", _used_up) for org_id in waiting)
+
+
+def _used_up(session: Session, org_id: str, now: datetime) -> Facts | None:
+    found = notices.take_unreported(session, org_id, now)
+    items = [{**asdict(it), "since": None} for it in found]
     return {"total": len(items), "items": items} if items else None
 
 

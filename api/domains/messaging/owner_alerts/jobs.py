@@ -17,6 +17,7 @@ def alert_owners(settings: Settings, engine: Engine, now: datetime) -> None:  # 
         detect_broken_destinations,
         detect_expiring_certificates,
         detect_lost_domains,
+        detect_used_up_quotas,
         queue_due,
     )
 
@@ -24,6 +25,7 @@ def alert_owners(settings: Settings, engine: Engine, now: datetime) -> None:  # 
     detect_broken_connections(engine, now)
     detect_lost_domains(engine, now)
     detect_expiring_certificates(engine, now)
+    detect_used_up_quotas(engine, now)
     queue_due(engine, now)
 
 

@@ -38,6 +38,7 @@ class Composer:
             "settings": f"{self._base_url}/admin/settings/notifications",
             "domains": f"{self._base_url}/admin/settings/domains",
             "integrations": f"{self._base_url}/admin/integrations",
+            "payment": f"{self._base_url}/admin/payment",
             "wallet": f"{self._base_url}/admin/settings/wallet",
         }
         return Mail(
@@ -58,6 +59,8 @@ class Composer:
             **item,
             "since": _moment(datetime.fromisoformat(since), self._zone) if since else None,
         }
+        if "quota" in item:
+            shown["name"] = QUOTA_NAMES[item["quota"]]
         if "code_id" in item:
             shown["name"] = one_line(item["name"])
             shown["link"] = f"{self._base_url}/admin/my-codes/show/{quote(item['code_id'])}"
@@ -96,11 +99,26 @@ def _connections_title(items: Sequence[Mapping[str, Any]], total: int) -> str:
     return f"{total} integrations have stopped"
 
 
+def _quotas_title(items: Sequence[Mapping[str, Any]], total: int) -> str:
+    level = max(it["level"] for it in items)
+    if total == 1:
+        return f"{level} % of your plan’s {QUOTA_NAMES[items[0]['quota']].lower()} are used"
+    return f"{total} limits of your plan are nearly reached"
+
+
+QUOTA_NAMES = {
+    "codes": "Codes",
+    "scans": "Scans this month",
+    "messages": "Messages this month",
+    "seats": "Members",
+    "domains": "Custom domains",
+}
 _TITLES = {
     "connections": _connections_title,
     "certificates": _certificates_title,
     "destinations": _destinations_title,
     "domains": _domains_title,
+    "quotas": _quotas_title,
 }
 
 

@@ -121,6 +121,7 @@ export const AREAS: readonly Area[] = [
       { path: paths.apiKeys, label: msg`API keys` },
       { path: paths.notifications, label: msg`Notifications` },
       { path: paths.privacy, label: msg`Privacy` },
+      { path: paths.payment, label: msg`Payment` },
     ],
   },
 ];

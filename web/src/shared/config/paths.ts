@@ -99,6 +99,7 @@ export const paths = {
   apiKeys: "/admin/settings/api-keys",
   notifications: "/admin/settings/notifications",
   privacy: "/admin/settings/privacy",
+  payment: "/admin/payment",
   walletSettings: "/admin/settings/wallet",
   deleteAlert: (userId: string) => `/deleteAlert/${encodeURIComponent(userId)}`,
 };

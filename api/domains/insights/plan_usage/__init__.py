@@ -1,0 +1,1 @@
+"""How much of its plan an organisation has used this month."""

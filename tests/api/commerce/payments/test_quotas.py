@@ -1,0 +1,157 @@
+"""What a plan does not have is refused by the database; printed codes go on."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from api.db.engine import make_engine
+from api.domains.commerce.payments.notices import level_of, note_usage, take_unreported
+from api.domains.commerce.payments.plans import PLANS, QUOTAS, larger_plan
+from api.domains.commerce.payments.reading import PlanLimits
+from api.domains.commerce.payments.usage_reports import SCANS, note_hours, send_reports
+from api.integrations.payment_provider import payment_provider
+from api.jobs.queue import Jobs
+from api.jobs.registry import JOBS, JobContext
+from tests.api.commerce.payments.conftest import Till
+from tests.support.people import People
+from tests.twins.stripe import Stripe
+
+pytestmark = pytest.mark.one_database
+CODE = {"type": "redirect", "destination": "https://harbor.example"}
+
+
+@pytest.fixture
+def context(till: Till) -> Any:
+    engine = make_engine(till.settings)
+    yield JobContext("job", str(till.me.org_id), None, till.settings, engine, till.clock)
+    engine.dispose()
+
+
+def test_larger_plans_have_more_of_everything() -> None:
+    for quota in QUOTAS:
+        counts = [it.quotas[quota] for it in PLANS]
+        assert counts == sorted(counts, key=lambda it: float("inf") if it is None else it)
+    assert larger_plan("free", "codes") == "starter"
+    assert larger_plan("business", "codes") is None
+    assert [level_of(it, 100) for it in (79, 80, 99, 100, 500)] == [None, 80, 80, 100, 100]
+    assert level_of(5, None) is None
+
+
+def test_of_two_at_once_one_gets_the_last_code(till: Till) -> None:
+    made = [till.good("qr/create-code", {**CODE, "name": f"Code {it}"}) for it in range(24)]
+
+    with ThreadPoolExecutor(4) as threads:
+        answers = list(
+            threads.map(lambda it: till.call("qr/create-code", {**CODE, "name": it}), "abcd")
+        )
+
+    assert sorted(status for status, _ in answers) == [200, 402, 402, 402]
+    refused = next(it for status, it in answers if status == 402)
+    assert (refused["code"], refused["quota"], refused["allowed"]) == ("quota_reached", "codes", 25)
+    assert (refused["plan"], refused["more_in"]) == ("free", "starter")
+    assert refused["message"] == "Your plan Free has 25 codes. The plan Starter has more."
+    assert till.client.get(f"/code/{made[0]['code_id']}").status_code == 302
+
+    till.subscribed()
+    till.good("qr/create-code", {**CODE, "name": "One more"})
+    usage = {it["quota"]: it for it in till.good("get-plan-usage")["quotas"]}
+    assert (usage["codes"]["used"], usage["codes"]["allowed"]) == (26, 500)
+
+
+def test_a_job_that_is_refused_says_what_the_plan_has(context: JobContext, till: Till) -> None:
+    def too_much(context: JobContext, args: dict[str, Any]) -> None:
+        detail = '{"quota": "codes", "allowed": 25, "plan": "free", "more_in": "starter"}'
+        refusal = (
+            f"do $$ begin raise exception using errcode = 'QUOTA', detail = '{detail}'; end $$"
+        )
+        with context.session() as session:
+            session.execute(text(refusal.replace(":", chr(92) + ":")))
+
+    JOBS["tests.too_much"] = too_much
+    with context.session() as session:
+        job_id = Jobs(session, till.clock()).enqueue(context.org_id, "tests.too_much", {})
+    till.hear_nothing()
+
+    (row,) = [it for it in till.rows("jobs") if it["job_id"] == job_id]
+    assert (row["state"], row["error"]) == (
+        "failed",
+        "Your plan Free has 25 codes. The plan Starter has more.",
+    )
+
+
+def test_members_and_domains_are_those_of_the_plan(till: Till, people: People) -> None:
+    till.good("add-to-org", {"email": "one@harbor.example", "role": "viewer"})
+    status, refused = till.call("add-to-org", {"email": "two@harbor.example", "role": "viewer"})
+    assert (status, refused["quota"]) == (402, "seats")
+    status, refused = till.call("add-domain", {"host": "go.harbor.example"})
+    assert (status, refused["quota"], refused["more_in"]) == (402, "domains", "starter")
+
+
+def test_messages_are_those_of_the_plan_then_credits(till: Till, stripe: Stripe) -> None:
+    till.write("update plan_quotas set allowed = 1 where plan = 'free' and quota = 'messages'")
+    intent = till.good("create-intent", {"credits": 1000})["intent_id"]
+    later = (till.clock() + timedelta(hours=1)).isoformat()  # so that no worker sends them
+    sms = {"text": "Your table is ready", "purpose": "service", "send_at": later}
+    try:
+        till.good("send-sms", {**sms, "phone": "+14155550188"})
+        status, refused = till.call("send-sms", {**sms, "phone": "+14155550189"})
+        assert (status, refused["quota"]) == (402, "messages")
+
+        stripe.pay_intent(intent)
+        till.hear()
+        sent = till.good("send-sms", {**sms, "phone": "+14155550190"})
+        assert till.plan()["credits"] == 999
+        till.write("update messages set state = 'failed' where message_id = %s", sent["message_id"])
+        assert till.plan()["credits"] == 1_000
+    finally:
+        till.write("update plan_quotas set allowed = 50 where plan = 'free' and quota = 'messages'")
+
+
+def test_owners_hear_of_a_level_once_a_month(context: JobContext, till: Till) -> None:
+    limits = PlanLimits("free", {"codes": (10, "starter"), "seats": (2, None)})
+    now = till.clock()
+
+    def reported(used: dict[str, int]) -> list[tuple[str, int]]:
+        with context.session() as session:
+            note_usage(session, context.org_id, limits, used, now.date().replace(day=1), now)
+            found = take_unreported(session, context.org_id, now)
+        return [(it.quota, it.level) for it in found]
+
+    assert reported({"codes": 8, "seats": 1}) == [("codes", 80)]
+    assert reported({"codes": 9, "seats": 2}) == [("seats", 100)]
+    assert reported({"codes": 10, "seats": 2}) == [("codes", 100)]
+    assert reported({"codes": 10, "seats": 2}) == []
+
+
+def test_usage_is_reported_exactly_once(context: JobContext, till: Till, stripe: Stripe) -> None:
+    till.subscribed()
+    hour = till.clock().replace(minute=0, second=0, microsecond=0)
+    till.write(
+        "update plan_subscriptions set period_start = %s where org_id = %s", hour, context.org_id
+    )
+    provider = payment_provider(till.settings)
+    assert provider is not None
+
+    def note(count: int) -> int:
+        with context.session() as session:
+            return note_hours(session, context.org_id, SCANS, {hour: count}, till.clock())
+
+    def send() -> int:
+        return send_reports(context.session, provider, context.org_id, till.clock())
+
+    assert (note(5), note(5)) == (1, 0)
+    stripe.goes_silent = 1  # counted, and the answer is lost: the SDK asks again
+    assert send() == 1
+    # Killed between Stripe's answer and the commit, and Stripe has forgotten the request.
+    till.write("update usage_reports set sent_at = null where org_id = %s", context.org_id)
+    stripe.answers.clear()
+    assert send() == 1
+    assert note(7) == 1  # two came late
+    assert (send(), send()) == (1, 0)
+
+    values = [int(it["payload"]["value"]) for it in stripe.meters.values()]
+    assert values == [5, 2]
+    assert [it["error"] for it in till.rows("usage_reports")] == ["", ""]

@@ -1,0 +1,5 @@
+import { Payment } from "@/features/commerce/payment/components/payment";
+
+export function Component() {
+  return <Payment />;
+}

@@ -1,0 +1,82 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+type Schemas = components["schemas"];
+export type PaymentOptions = Schemas["PaymentOptions"];
+export type Plan = Schemas["PlanRead"];
+export type Price = Schemas["PriceRead"];
+export type Subscription = Schemas["SubscriptionRead"];
+export type PlanUsage = Schemas["PlanUsage"];
+export type Quota = Schemas["QuotaUsage"];
+export type Invoice = Schemas["InvoiceRead"];
+export type Interval = "month" | "year";
+export type PaidPlan = Schemas["CreateSubscription"]["plan"];
+type Wanted = Schemas["PreviewPlanChange"];
+
+const KEY = ["payment"];
+
+/** Plans, prices, and what the organisation has. */
+export const optionsQuery = queryOptions({
+  queryKey: [...KEY, "options"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/stripe-get-options", { body: {}, signal })),
+});
+
+/** What is used of the plan this month. */
+export const usageQuery = queryOptions({
+  queryKey: [...KEY, "usage"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/get-plan-usage", { body: {}, signal })),
+});
+
+/** The newest invoices. */
+export const invoicesQuery = queryOptions({
+  queryKey: [...KEY, "invoices"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/get-invoices", { body: {}, signal })),
+});
+
+/** What a change of plan costs now. */
+export function previewQuery({ plan, interval }: Wanted) {
+  return queryOptions({
+    queryKey: [...KEY, "preview", plan, interval],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/preview-plan-change", { body: { plan, interval }, signal })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Begins a subscription, or a payment for credits: what Stripe.js needs to confirm it, null if nothing is to be paid. */
+export function useStartPayment() {
+  return useMutation({
+    mutationFn: async (wanted: Schemas["CreateSubscription"] | Schemas["CreateIntent"]): Promise<string | null> => {
+      const headers = idempotencyKey();
+      const made =
+        "plan" in wanted
+          ? await answerOf(api.POST("/v1/stripe-create-subscription", { body: wanted, headers }))
+          : await answerOf(api.POST("/v1/create-intent", { body: wanted, headers }));
+      return made.client_secret ?? null;
+    },
+  });
+}
+
+/** Changes the plan for what the preview showed. */
+export function useChangePlan() {
+  return useChange((body: Schemas["ChangePlan"]) => api.POST("/v1/change-plan", { body, headers: idempotencyKey() }));
+}
+
+/** Ends the plan with its period, or keeps it after all. */
+export function useEndPlan() {
+  return useChange((isKept: boolean) => api.POST(isKept ? "/v1/resume-plan" : "/v1/cancel-plan", { body: {} }));
+}
+
+/** Opens Stripe's page for cards, addresses and tax numbers. */
+export function usePortal() {
+  return useMutation({ mutationFn: () => answerOf(api.POST("/v1/create-portal-session", { body: {} })) });
+}
+
+function useChange<Input>(ask: (input: Input) => Parameters<typeof answerOf>[0]) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => answerOf(ask(input)),
+    onSuccess: () => cache.invalidateQueries({ queryKey: KEY }),
+  });
+}

@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { Payment } from "@/features/commerce/payment/components/payment";
+import { calls } from "@/shared/testing/calls";
+import { renderApp } from "@/shared/testing/render";
+
+vi.mock("@/shared/organization/organization", async (load) => ({
+  ...(await load<object>()),
+  useOrganization: () => ({ role: "admin" }),
+}));
+
+const PRICE = { interval: "month", amounts: { usd: 2900, eur: 2700 }, currency: "usd", includes_tax: false };
+const QUOTAS = { codes: 500, scans: 25_000, messages: 1000, seats: 5, domains: 1, retention_months: 24 };
+const OPTIONS = {
+  is_self_hosted: false,
+  is_test: true,
+  publishable_key: "pk_test_1",
+  subscription: { state: "none", plan: "free", has_customer: false },
+  plans: [
+    { plan: "free", quotas: { ...QUOTAS, domains: 0 }, prices: [] },
+    { plan: "starter", quotas: QUOTAS, prices: [PRICE] },
+  ],
+  credit_packs: [{ credits: 1000, price: { ...PRICE, interval: null } }],
+  credits: 40,
+  makes_promotions: false,
+};
+const USAGE = {
+  is_self_hosted: false,
+  plan: "free",
+  month: "2026-11-01",
+  quotas: [{ quota: "codes", used: 25, allowed: 25, more_in: "starter" }],
+  scans: [{ day: "2026-11-01", scans: 2, total: 2 }],
+};
+
+function open(answers: Record<string, unknown>, address = "/admin/payment") {
+  const post = vi.spyOn(calls, "POST").mockImplementation((path) => {
+    const data = answers[path];
+    return Promise.resolve(
+      data === undefined
+        ? { error: { message: "It does not answer." }, response: new Response(null, { status: 503 }) }
+        : { data, response: new Response() },
+    );
+  });
+  renderApp(
+    <MemoryRouter initialEntries={[address]}>
+      <Payment />
+    </MemoryRouter>,
+  );
+  return post;
+}
+
+const SHOWN = { "/v1/stripe-get-options": OPTIONS, "/v1/get-plan-usage": USAGE };
+
+afterEach(() => vi.restoreAllMocks());
+
+test("plans, credits and what is used up are shown", async () => {
+  open(SHOWN);
+
+  expect(await screen.findByRole("button", { name: "Choose Starter" })).toBeVisible();
+  expect(screen.getByText(/test mode/)).toBeVisible();
+  expect(screen.getByText("40 messages")).toBeVisible();
+  expect(await screen.findByText("25 of 25")).toBeVisible();
+  expect(screen.getByText(/Something of your plan is used up/)).toBeVisible();
+});
+
+test("an installation without Stripe says that nothing has a limit", async () => {
+  open({ ...SHOWN, "/v1/stripe-get-options": { ...OPTIONS, is_self_hosted: true } });
+
+  expect(await screen.findByText(/self-hosted: nobody pays/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Choose Starter" })).not.toBeInTheDocument();
+});
+
+test("an unpaid plan says until when it is kept", async () => {
+  const subscription = {
+    state: "past_due",
+    plan: "starter",
+    paid_plan: "starter",
+    interval: "month",
+    unpaid_since: "2026-11-01T00:00:00Z",
+    grace_until: "2026-11-15T00:00:00Z",
+    has_customer: true,
+  };
+  open({
+    ...SHOWN,
+    "/v1/stripe-get-options": { ...OPTIONS, subscription },
+    "/v1/get-invoices": { items: [], total: 0 },
+  });
+
+  expect(await screen.findByText(/could not be paid/)).toBeVisible();
+  expect(await screen.findByText("There are no invoices yet.")).toBeVisible();
+});
+
+test("a card is asked for by Stripe.js, which is loaded then", async () => {
+  const post = open(
+    { ...SHOWN, "/v1/stripe-create-subscription": { client_secret: "secret_1" } },
+    "/admin/payment?buy=starter&interval=month&currency=eur",
+  );
+  const mount = vi.fn();
+  const element = { mount, destroy: vi.fn(), on: (_: string, listen: () => void) => listen() };
+  const confirmPayment = vi.fn().mockResolvedValue({});
+  vi.stubGlobal("Stripe", () => ({ elements: () => ({ create: () => element }), confirmPayment }));
+
+  fireEvent.click(await screen.findByRole("button", { name: "Go on to payment" }));
+  const pay = await screen.findByRole("button", { name: "Pay" });
+  await waitFor(() => expect(pay).toBeEnabled());
+  fireEvent.click(pay);
+
+  await waitFor(() => expect(confirmPayment).toHaveBeenCalledOnce());
+  expect(mount).toHaveBeenCalledOnce();
+  expect(post).toHaveBeenCalledWith(
+    "/v1/stripe-create-subscription",
+    expect.objectContaining({
+      body: { plan: "starter", interval: "month", currency: "eur", promotion_code: null },
+    }),
+  );
+  expect(await screen.findByText(/Payment received/)).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Alert from "@mui/material/Alert";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { optionsQuery } from "@/features/commerce/payment/api/payment";
+import { Credits } from "@/features/commerce/payment/components/credits";
+import { CurrentPlan } from "@/features/commerce/payment/components/current-plan";
+import { Invoices } from "@/features/commerce/payment/components/invoices";
+import { PayDialog } from "@/features/commerce/payment/components/pay-dialog";
+import { Plans } from "@/features/commerce/payment/components/plans";
+import { Usage } from "@/features/commerce/payment/components/usage";
+import { PageHeader } from "@/shared/components/page-header";
+import { ErrorState } from "@/shared/components/state-views";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+/** The organisation's plan, what it used of it, and what it paid. */
+export function Payment() {
+  const { role } = useOrganization();
+  return (
+    <>
+      <PageHeader title={t`Payment`} subtitle={t`Your plan, what you use of it, and your invoices.`} />
+      <Stack spacing={3} sx={{ maxWidth: 1080 }}>
+        {reaches(role, "admin") ? (
+          <Paying />
+        ) : (
+          <Alert severity="info">
+            <Trans>Only admins can change the plan and see invoices.</Trans>
+          </Alert>
+        )}
+        <Usage />
+      </Stack>
+    </>
+  );
+}
+
+function Paying() {
+  const options = useQuery(optionsQuery);
+  const [search, setSearch] = useSearchParams();
+  if (options.isPending) {
+    return <Skeleton variant="rounded" height={240} aria-label={t`Loading your plan`} />;
+  }
+  if (options.isError) {
+    return <ErrorState error={options.error} onRetry={() => void options.refetch()} />;
+  }
+  const { data } = options;
+  if (data.is_self_hosted) {
+    return (
+      <Alert severity="success">
+        <Trans>
+          This installation is self-hosted: nobody pays, and nothing has a limit. To sell plans, set the keys of a
+          Stripe account.
+        </Trans>
+      </Alert>
+    );
+  }
+  return (
+    <>
+      {data.is_test ? (
+        <Alert severity="warning">
+          <Trans>Stripe is in test mode: payments move no money.</Trans>
+        </Alert>
+      ) : null}
+      <CurrentPlan subscription={data.subscription} />
+      <Plans options={data} />
+      <Credits options={data} />
+      {data.subscription.has_customer ? <Invoices /> : null}
+      {search.has("buy") ? (
+        <PayDialog options={data} wanted={search} onClose={() => setSearch({}, { replace: true })} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Alert from "@mui/material/Alert";
+import Card from "@mui/material/Card";
+import CardContent from "@mui/material/CardContent";
+import Grid from "@mui/material/Grid";
+import LinearProgress from "@mui/material/LinearProgress";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type PlanUsage, type Quota, usageQuery } from "@/features/commerce/payment/api/payment";
+import { PLAN_NAMES, QUOTA_NAMES } from "@/features/commerce/payment/texts";
+import { TrendChart } from "@/shared/components/charts/trend-chart";
+import { ErrorState } from "@/shared/components/state-views";
+import { formatDate } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
+
+/** What is used of the plan, and the scans of the month as they add up. */
+export function Usage() {
+  const usage = useQuery(usageQuery);
+  return (
+    <Card>
+      <CardContent component={Stack} spacing={2}>
+        <Typography variant="h5" component="h2">
+          <Trans>Usage</Trans>
+        </Typography>
+        {usage.isPending ? <Skeleton variant="rounded" height={320} aria-label={t`Loading usage`} /> : null}
+        {usage.isError ? <ErrorState compact error={usage.error} onRetry={() => void usage.refetch()} /> : null}
+        {usage.data ? <Used usage={usage.data} /> : null}
+      </CardContent>
+    </Card>
+  );
+}
+
+function Used({ usage }: { usage: PlanUsage }) {
+  const full = usage.quotas.filter(({ used, allowed }) => allowed != null && used >= allowed);
+  const points = useMemo(
+    () =>
+      usage.scans.map(({ day, total }, index) => {
+        const isLast = index === usage.scans.length - 1;
+        return {
+          key: day,
+          label: String(Number(day.slice(8))),
+          longLabel: formatDate(`${day}T00:00:00Z`, "UTC"),
+          value: isLast ? null : total,
+          running: isLast || index === usage.scans.length - 2 ? total : null,
+          previous: null,
+          previousLabel: "",
+        };
+      }),
+    [usage.scans],
+  );
+  return (
+    <>
+      {full.length > 0 ? (
+        <Alert severity="warning">
+          <Trans>
+            Something of your plan is used up. Printed codes keep working, and scans are counted; you cannot add more of
+            it until you change the plan.
+          </Trans>
+        </Alert>
+      ) : null}
+      <Grid container spacing={2}>
+        {usage.quotas.map((quota) => (
+          <Grid key={quota.quota} size={{ xs: 12, sm: 6, md: 4 }}>
+            <QuotaBar quota={quota} />
+          </Grid>
+        ))}
+      </Grid>
+      {points.length > 1 ? (
+        <>
+          <Typography variant="h6" component="h3">
+            <Trans>Scans of this month, added up</Trans>
+          </Typography>
+          <TrendChart points={points} metric={t`Scans`} height={240} />
+        </>
+      ) : (
+        <Typography color="textSecondary">
+          <Trans>The curve of scans begins tomorrow: months are counted in UTC.</Trans>
+        </Typography>
+      )}
+    </>
+  );
+}
+
+function QuotaBar({ quota: { quota, used, allowed, more_in: moreIn } }: { quota: Quota }) {
+  const title = QUOTA_NAMES[quota];
+  const name = title ? t(title) : quota;
+  const count = formatCount(used);
+  const share = allowed ? Math.min(100, (used / allowed) * 100) : used > 0 && allowed === 0 ? 100 : 0;
+  const more = moreIn && PLAN_NAMES[moreIn] ? t(PLAN_NAMES[moreIn]) : "";
+  return (
+    <Stack spacing={0.5}>
+      <Typography variant="body2">{name}</Typography>
+      <Typography variant="h6" component="p">
+        {allowed == null ? t`${count}, no limit` : t`${count} of ${formatCount(allowed)}`}
+      </Typography>
+      {allowed == null ? null : (
+        <LinearProgress
+          variant="determinate"
+          value={share}
+          color={share >= 100 ? "error" : share >= 80 ? "warning" : "primary"}
+          aria-label={name}
+        />
+      )}
+      {share >= 80 && more ? (
+        <Typography variant="body2" color="textSecondary">
+          <Trans>The plan {more} has more.</Trans>
+        </Typography>
+      ) : null}
+    </Stack>
+  );
+}
