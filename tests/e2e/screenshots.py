@@ -111,6 +111,7 @@ PUBLIC = {
 ADMIN = {
     "overview": "/admin",
     "inbox": "/admin/inbox",
+    "senders": "/admin/senders",
     "sandbox-phones": "/admin/sandbox",
     "sandbox-mailboxes": "/admin/sandbox?show=mailboxes",
     "my-codes": "/admin/my-codes",

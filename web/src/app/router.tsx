@@ -53,6 +53,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "campaigns/update/:codeId", lazy: () => import("@/app/routes/admin/campaign-of-code") },
       { path: "campaigns/:campaignId", lazy: () => import("@/app/routes/admin/campaign") },
       { path: "inbox", lazy: () => import("@/app/routes/admin/inbox") },
+      { path: "senders", lazy: () => import("@/app/routes/admin/senders") },
       { path: "sandbox", lazy: () => import("@/app/routes/admin/sandbox") },
       { path: "automations", lazy: () => import("@/app/routes/admin/automations") },
       { path: "automations/new", lazy: () => import("@/app/routes/admin/new-automation") },

@@ -71,6 +71,7 @@ export const AREAS: readonly Area[] = [
       { path: paths.smsCampaigns, label: msg`Text campaigns` },
       { path: paths.automations, label: msg`Automations` },
       { path: paths.inbox, label: msg`Inbox` },
+      { path: paths.senders, label: msg`Senders` },
       { path: paths.sandbox, label: msg`Sandbox` },
     ],
   },

@@ -68,6 +68,7 @@ export const paths = {
   automation: (automationId: string) => `/admin/automations/${encodeURIComponent(automationId)}`,
   inbox: "/admin/inbox",
   sandbox: "/admin/sandbox",
+  senders: "/admin/senders",
   rewards: "/admin/rewards",
   rewardReports: "/admin/reward-reports",
   earningRules: "/admin/earning-rules",

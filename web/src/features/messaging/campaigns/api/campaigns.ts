@@ -10,6 +10,7 @@ export type CampaignAction = components["schemas"]["ChangeCampaign"]["action"];
 export type CampaignChannel = Campaign["channel"];
 export type CampaignState = Campaign["state"];
 export type CampaignEdit = components["schemas"]["CampaignEditRead"];
+export type CampaignResults = components["schemas"]["CampaignResultsRead"];
 export type CampaignNumbers = components["schemas"]["CampaignNumbers"];
 export type Explained = components["schemas"]["CampaignExplained"];
 export type LocalContent = components["schemas"]["LocalContent"];
@@ -98,6 +99,16 @@ export function checkQuery(campaignId: string, revision: number) {
     queryKey: [...CAMPAIGNS, "check", campaignId, revision],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/check-campaign", { body: { campaign_id: campaignId }, signal })),
     staleTime: 0,
+  });
+}
+
+/** What people did after a campaign, from the warehouse. */
+export function resultsQuery(campaignId: string) {
+  return queryOptions({
+    queryKey: [...CAMPAIGNS, "results", campaignId],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/v1/get-campaign-results", { body: { campaign_id: campaignId }, signal })),
+    staleTime: 30_000,
   });
 }
 

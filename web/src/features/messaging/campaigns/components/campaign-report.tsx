@@ -20,6 +20,7 @@ import {
 import { CampaignMenu } from "@/features/messaging/campaigns/components/campaign-menu";
 import { Figure } from "@/features/messaging/campaigns/components/check-panel";
 import { CountRows } from "@/features/messaging/campaigns/components/count-rows";
+import { CampaignResults } from "@/features/messaging/campaigns/components/campaign-results";
 import { ExplainPanel } from "@/features/messaging/campaigns/components/explain-panel";
 import { StateChip } from "@/features/messaging/campaigns/components/state-chip";
 import { useAudienceNames } from "@/features/messaging/campaigns/components/use-audience-names";
@@ -76,6 +77,14 @@ export function CampaignReport({ campaign, zone, mayEdit }: ReportProps) {
       ) : (
         <Stack spacing={2}>
           <ReportView report={report.data} />
+          {shown.started_at === null ? null : (
+            <CampaignResults
+              campaignId={shown.campaign_id}
+              name={shown.name}
+              zone={zone}
+              currency={report.data.currency}
+            />
+          )}
           <ExplainPanel campaignId={shown.campaign_id} revision={shown.revision} zone={zone} isStarted />
         </Stack>
       )}

@@ -93,6 +93,15 @@ test("the check says who gets a draft and who doesn’t, and sending asks first"
 test("a running campaign says what became of each message, and can be paused", async () => {
   const running = { ...CAMPAIGN, state: "running", audience_size: 10, started_at: "2026-05-01T08:00:00Z" };
   const post = serving(running, {
+    "/v1/get-campaign-results": {
+      as_of: null,
+      window_hours: 72,
+      goal: "clicks",
+      versions: [],
+      goals: [],
+      hours: [],
+      revenue: [],
+    },
     "/v1/get-campaign-report": {
       campaign: running,
       counts: [

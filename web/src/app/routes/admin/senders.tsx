@@ -1,0 +1,1 @@
+export { SendersScreen as Component } from "@/features/messaging/senders/components/senders-screen";

@@ -1,0 +1,28 @@
+import type { CampaignResults } from "@/features/messaging/campaigns/api/campaigns";
+
+const RISKY = /^[=+\-@\t\r]/;
+
+/** Results as CSV (RFC 4180): a part for versions and channels, one for hours, one for revenue. */
+export function csvOf({ versions, hours, revenue }: CampaignResults): string {
+  return [rowsOf("versions", versions), rowsOf("hours", hours), rowsOf("revenue", revenue)]
+    .filter((part) => part !== "")
+    .join("\r\n\r\n");
+}
+
+function rowsOf(part: string, rows: readonly object[]): string {
+  const first = rows[0];
+  if (first === undefined) {
+    return "";
+  }
+  const head = ["part", ...Object.keys(first)];
+  return [head, ...rows.map((row) => [part, ...(Object.values(row) as unknown[])])]
+    .map((cells) => cells.map(cellOf).join(","))
+    .join("\r\n");
+}
+
+function cellOf(value: unknown): string {
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  // Spreadsheets take what begins so for a formula.
+  const safe = typeof value === "string" && RISKY.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

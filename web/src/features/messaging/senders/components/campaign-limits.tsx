@@ -1,0 +1,109 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import CardContent from "@mui/material/CardContent";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+import { type CampaignSettings, settingsQuery, useSaveSettings } from "@/features/messaging/senders/api/senders";
+import { pricesIn, pricesText } from "@/features/messaging/senders/prices";
+import { messageOf } from "@/shared/api/errors";
+import { handleResult } from "@/shared/api/handle-result";
+import { ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+
+/** Above how many people a second person approves, and what a text message costs by country. */
+export function CampaignLimits({ mayEdit }: { mayEdit: boolean }) {
+  const settings = useQuery(settingsQuery);
+  return (
+    <Card component="section">
+      <CardContent>
+        <Typography variant="h6" component="h2" sx={{ mb: 1.5 }}>
+          <Trans>Approval and prices</Trans>
+        </Typography>
+        {settings.isError ? (
+          <ErrorState compact error={settings.error} onRetry={() => void settings.refetch()} />
+        ) : settings.isPending ? (
+          <Skeleton variant="rounded" height={200} aria-busy="true" />
+        ) : (
+          <SettingsForm key={JSON.stringify(settings.data)} settings={settings.data} mayEdit={mayEdit} />
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEdit: boolean }) {
+  const saving = useSaveSettings();
+  const toasts = useToasts();
+  const [above, setAbove] = useState(settings.approval_above === null ? "" : String(settings.approval_above));
+  const [prices, setPrices] = useState(pricesText(settings.sms_prices));
+  const [currency, setCurrency] = useState(settings.currency);
+  const read = pricesIn(prices);
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (read === null) {
+      return;
+    }
+    const body = {
+      approval_above: above === "" ? null : Number(above),
+      sms_prices: read,
+      currency: currency.trim().toUpperCase(),
+    };
+    handleResult(saving.mutateAsync(body), { onSuccess: () => toasts.success(t`Saved.`) });
+  };
+  return (
+    <Stack component="form" spacing={2} onSubmit={save} noValidate>
+      <TextField
+        label={t`Approval above`}
+        type="number"
+        value={above}
+        disabled={!mayEdit}
+        onChange={({ target }) => setAbove(target.value)}
+        slotProps={{ htmlInput: { min: 0, step: 1 }, inputLabel: { shrink: true } }}
+        helperText={
+          above === ""
+            ? t`Campaigns need no approval.`
+            : t`Campaigns to more people need the approval of another editor, admin or owner.`
+        }
+      />
+      <TextField
+        label={t`Price of a segment by country`}
+        multiline
+        minRows={3}
+        value={prices}
+        disabled={!mayEdit}
+        error={read === null}
+        onChange={({ target }) => setPrices(target.value)}
+        helperText={t`One country a line, such as US 0.0079. The check before sending counts with it.`}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <TextField
+        label={t`Currency`}
+        value={currency}
+        disabled={!mayEdit}
+        onChange={({ target }) => setCurrency(target.value)}
+        slotProps={{ htmlInput: { maxLength: 3 } }}
+      />
+      {saving.error ? (
+        <Typography variant="body2" color="error" role="alert">
+          {messageOf(saving.error)}
+        </Typography>
+      ) : null}
+      {mayEdit ? (
+        <Button
+          type="submit"
+          variant="outlined"
+          disabled={read === null || currency.trim().length !== 3 || saving.isPending}
+          sx={{ alignSelf: "flex-start" }}
+        >
+          <Trans>Save approval and prices</Trans>
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}
