@@ -113,7 +113,6 @@ ADMIN = {
     "inbox": "/admin/inbox",
     "senders": "/admin/senders",
     "sandbox-phones": "/admin/sandbox",
-    "sandbox-mailboxes": "/admin/sandbox?show=mailboxes",
     "my-codes": "/admin/my-codes",
     "my-codes-deleted": "/admin/my-codes?deleted=1",
     "folders": "/admin/folders",
