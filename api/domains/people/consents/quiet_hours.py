@@ -43,10 +43,9 @@ def _end_of_rule(moment: datetime, rule: QuietRule, zone: ZoneInfo) -> datetime 
     local = moment.astimezone(zone)
     if local.weekday() in rule.days:
         midnight = datetime.combine(local.date() + timedelta(days=1), time(0), zone)
-        end = midnight.astimezone(UTC)
-        while (
-            end.astimezone(zone).weekday() in rule.days
-        ):  # clocks are put forward over midnight, or back to the day
+        end = max(midnight.astimezone(UTC), moment.astimezone(UTC) + MINUTE)
+        # Where clocks are put back over midnight, the day is shown again.
+        while end.astimezone(zone).date() <= local.date():
             end += MINUTE
         return end
     return end_of_quiet(moment, rule.hours, zone)
