@@ -9,6 +9,7 @@ from api.domains.codes.folders.router import router as folders
 from api.domains.codes.health.router import router as code_health
 from api.domains.codes.qr_images.router import router as media
 from api.domains.codes.utm_templates.router import router as utm_templates
+from api.domains.commerce.connections.klaviyo_router import router as klaviyo
 from api.domains.commerce.connections.router import router as connections
 from api.domains.commerce.payments.router import router as payments
 from api.domains.commerce.payments.router import webhooks as payment_webhooks
@@ -158,6 +159,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     numbers,
     conversations,
     connections,
+    klaviyo,
     preference_pages,
     consent_proofs,
     person_exports,

@@ -2,6 +2,7 @@
 
 from api.integrations.apns.config import ApnsSettings
 from api.integrations.google_wallet.config import GoogleWalletSettings
+from api.integrations.klaviyo.config import KlaviyoSettings
 from api.integrations.openai.config import OpenAiSettings
 from api.integrations.replicate.config import ReplicateSettings
 from api.integrations.smtp.config import SmtpSettings
@@ -15,6 +16,7 @@ from runtime.vendor_settings import VendorSettings
 VENDOR_SETTINGS: tuple[type[VendorSettings], ...] = (
     ApnsSettings,
     GoogleWalletSettings,
+    KlaviyoSettings,
     OpenAiSettings,
     ReplicateSettings,
     SmtpSettings,

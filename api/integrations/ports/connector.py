@@ -124,6 +124,14 @@ class Account:
     scopes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class VendorGroup:
+    """A list or segment of people at a vendor."""
+
+    id: str
+    name: str
+
+
 class VendorProblem(Exception):
     """The vendor did not do what was asked. The text is what it answered, for those who look after the connection."""
 
@@ -177,6 +185,18 @@ class Connector(Protocol):
 
     def revoke(self, credentials: Credentials) -> None:
         """Make the vendor forget the credentials."""
+
+
+class AudienceConnector(Connector, Protocol):
+    """Reaches a vendor that has lists and segments of people. Every method raises VendorProblem."""
+
+    def groups(
+        self, credentials: Credentials, kind: Literal["list", "segment"]
+    ) -> list[VendorGroup]:
+        """Lists, or segments, by name."""
+
+    def create_list(self, credentials: Credentials, name: str) -> VendorGroup:
+        """A new list."""
 
 
 class KeyConnector:

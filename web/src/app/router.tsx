@@ -83,6 +83,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "forms/answers", lazy: () => import("@/app/routes/admin/form-answers") },
       { path: "templates", lazy: () => import("@/app/routes/admin/templates") },
       { path: "integrations", lazy: () => import("@/app/routes/admin/integrations") },
+      { path: "klaviyo", lazy: () => import("@/app/routes/admin/klaviyo") },
       { path: "integrations/:connectionId", lazy: () => import("@/app/routes/admin/integration") },
       { path: "settings", element: <Navigate to={paths.account} replace /> },
       { path: "settings/account", lazy: () => import("@/app/routes/admin/settings/account") },

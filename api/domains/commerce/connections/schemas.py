@@ -1,7 +1,8 @@
 """Bodies of the calls about connections."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AliasChoices, Field, StringConstraints
 
@@ -11,7 +12,7 @@ from api.domains.commerce.connections.types import (
     RequestPurpose,
     Status,
 )
-from api.integrations.ports.connector import EventKind
+from api.integrations.ports.connector import EventKind, VendorGroup
 from api.kit.pagination import PagedBody
 from api.kit.schemas import OrgBody, Schema
 
@@ -218,3 +219,49 @@ class EventPreview(Schema):
     kind: str
     is_example: bool = Field(description="Whether it is made up, since nothing was sent yet")
     body: dict[str, Any]
+
+
+class IntegrateKlaviyo(OrgBody):
+    """An account of Klaviyo. What is left out stays as it is."""
+
+    api_key: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] | None = (
+        Field(
+            None,
+            validation_alias=AliasChoices("api_key", "apiKey", "private_key"),
+            description="Private API key, needed the first time. It is never sent back",
+        )
+    )
+    list_id: Annotated[str, StringConstraints(max_length=20)] | None = Field(
+        None, description="List that people join who agreed to marketing; empty: none"
+    )
+    event_kinds: Kinds | None = None
+
+
+class ListVendorGroups(OrgBody):
+    """All of the connected account."""
+
+
+class CreateVendorList(OrgBody):
+    """A new list."""
+
+    name: Name = Field(validation_alias=AliasChoices("name", "list_name"))
+
+
+class VendorGroupRead(Schema):
+    """A list or segment at a vendor."""
+
+    id: str
+    name: str
+
+
+class VendorGroups(Schema):
+    """Lists or segments, by name."""
+
+    items: list[VendorGroupRead]
+    total: int
+
+    @classmethod
+    def of(cls, groups: Sequence[VendorGroup]) -> Self:
+        """The answer with these groups."""
+        items = [VendorGroupRead.model_validate(it) for it in groups]
+        return cls(items=items, total=len(items))

@@ -1,0 +1,1 @@
+"""Klaviyo keeps profiles, lists and events for marketing."""

@@ -1,0 +1,170 @@
+"""Klaviyo: events with their people, and consents; lists and segments to choose from.
+
+Only people who agreed to marketing by mail or by text message go there, with the address of the channel that they
+agreed to. https://developers.klaviyo.com/en/reference/create_event
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from api.integrations.klaviyo.client import KlaviyoClient
+from api.integrations.klaviyo.config import KlaviyoConnection, KlaviyoSettings
+from api.integrations.ports.connector import (
+    Account,
+    ConnectionSettings,
+    Credentials,
+    Delivery,
+    KeyConnector,
+    Person,
+    Receipt,
+    VendorGroup,
+)
+
+METRICS = {
+    "scan": "Scanned a code",
+    "view": "Viewed a page",
+    "submit": "Sent a form",
+    "vote": "Voted",
+    "play": "Played a game",
+    "redemption": "Redeemed",
+    "order": "Ordered",
+    "points": "Points changed",
+    "award": "Got a reward",
+}
+SERVICE = "waypost"
+SOURCE = "Waypost"
+
+
+class Klaviyo(KeyConnector):
+    """Reaches accounts of Klaviyo."""
+
+    def __init__(self, settings: KlaviyoSettings) -> None:
+        self._settings = settings
+
+    def check(self, credentials: Credentials, settings: ConnectionSettings) -> Account:  # noqa: ARG002
+        """The account that a key belongs to."""
+        found = self._client(credentials).get("/api/accounts")["data"][0]
+        contact = (found.get("attributes") or {}).get("contact_information") or {}
+        return Account(contact.get("organization_name") or found["id"])
+
+    def send(
+        self,
+        credentials: Credentials,
+        settings: ConnectionSettings,
+        deliveries: Sequence[Delivery],
+    ) -> list[Receipt]:
+        """Send events of people who agreed; a form also says that they did."""
+        assert isinstance(settings, KlaviyoConnection)
+        client = self._client(credentials)
+        return [self._send(client, settings, it) for it in deliveries]
+
+    def groups(
+        self, credentials: Credentials, kind: Literal["list", "segment"]
+    ) -> list[VendorGroup]:
+        """Lists, or segments, by name."""
+        path = "/api/lists" if kind == "list" else "/api/segments"
+        query = {f"fields[{kind}]": "name"}
+        found = [
+            VendorGroup(it["id"], it["attributes"]["name"])
+            for it in self._client(credentials).pages(path, query)
+        ]
+        return sorted(found, key=lambda it: it.name.casefold())
+
+    def create_list(self, credentials: Credentials, name: str) -> VendorGroup:
+        """A new list."""
+        made = self._client(credentials).post(
+            "/api/lists", {"type": "list", "attributes": {"name": name}}
+        )["data"]
+        return VendorGroup(made["id"], made["attributes"]["name"])
+
+    def _client(self, credentials: Credentials) -> KlaviyoClient:
+        return KlaviyoClient(self._settings, credentials["api_key"])
+
+    def _send(self, client: KlaviyoClient, settings: KlaviyoConnection, it: Delivery) -> Receipt:
+        person = it.person
+        if person is None:
+            return Receipt("skipped", text="It belongs to no customer.")
+        contacts = _contacts(person)
+        if not contacts:
+            return Receipt("skipped", text="They did not agree to marketing.")
+        if it.kind == "submit":
+            client.post(
+                "/api/profile-subscription-bulk-create-jobs", _subscription(contacts, settings)
+            )
+        client.post("/api/events", _event(it, person, contacts))
+        return Receipt("delivered", 202)
+
+
+def _contacts(person: Person) -> dict[str, str]:
+    """The addresses at which they agreed to be written to."""
+    found = {}
+    if person.may_email and person.email:
+        found["email"] = person.email
+    if person.may_text and person.phone:
+        found["phone_number"] = person.phone
+    return found
+
+
+def _profile(person: Person, contacts: dict[str, str]) -> dict[str, Any]:
+    names = {"first_name": person.first_name, "last_name": person.last_name}
+    return {
+        "type": "profile",
+        "attributes": {**contacts, **{name: it for name, it in names.items() if it}},
+    }
+
+
+def _event(it: Delivery, person: Person, contacts: dict[str, str]) -> dict[str, Any]:
+    """An event; its `unique_id` makes Klaviyo drop it the second time."""
+    data = it.body["data"]
+    details = data["details"]
+    attributes: dict[str, Any] = {
+        "unique_id": it.event_id,
+        "time": it.occurred_at.isoformat(),
+        "properties": {
+            "code_id": data["code_id"],
+            "page_id": data["page_id"],
+            "campaign_id": data["campaign_id"],
+            **{name: value for name, value in details.items() if _is_plain(value)},
+        },
+        "metric": {
+            "data": {
+                "type": "metric",
+                "attributes": {"name": METRICS.get(it.kind, it.kind), "service": SERVICE},
+            }
+        },
+        "profile": {"data": _profile(person, contacts)},
+    }
+    if it.kind == "order":
+        attributes["value"] = details["amount_cents"] / 100
+        attributes["value_currency"] = details["currency"]
+    return {"type": "event", "attributes": attributes}
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, str | int | float | bool)
+
+
+def _subscription(contacts: dict[str, str], settings: KlaviyoConnection) -> dict[str, Any]:
+    """Says that somebody agreed, by the channels at whose addresses they did."""
+    yes = {"marketing": {"consent": "SUBSCRIBED"}}
+    channels = {"email": "email", "phone_number": "sms"}
+    job: dict[str, Any] = {
+        "type": "profile-subscription-bulk-create-job",
+        "attributes": {
+            "custom_source": SOURCE,
+            "profiles": {
+                "data": [
+                    {
+                        "type": "profile",
+                        "attributes": {
+                            **contacts,
+                            "subscriptions": {channels[name]: yes for name in contacts},
+                        },
+                    }
+                ]
+            },
+        },
+    }
+    if settings.list_id:
+        job["relationships"] = {"list": {"data": {"type": "list", "id": settings.list_id}}}
+    return job

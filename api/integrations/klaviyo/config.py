@@ -1,0 +1,67 @@
+"""Klaviyo's settings, and what is known of it without reaching it."""
+
+from typing import ClassVar
+
+from pydantic import Field
+from pydantic_settings import SettingsConfigDict
+
+from api.integrations.ports.connector import (
+    ConnectionSettings,
+    KeyField,
+    VendorDescription,
+)
+from runtime.environment import named
+from runtime.vendor_settings import VendorSettings
+
+
+class KlaviyoSettings(VendorSettings):
+    """Where Klaviyo is. Each organisation has a key of its own."""
+
+    model_config = SettingsConfigDict(env_prefix="KLAVIYO_")
+
+    vendor: ClassVar[str] = "Klaviyo"
+    without: ClassVar[str] = "organisations connect their own accounts"
+
+    base_url: str = Field(
+        "https://a.klaviyo.com",
+        validation_alias=named("KLAVIYO_BASE_URL"),
+        description="Address of Klaviyo's API",
+    )
+
+    @property
+    def is_set(self) -> bool:
+        """Nothing has to be set for the installation."""
+        return False
+
+
+class KlaviyoConnection(ConnectionSettings):
+    """What an organisation's account gets."""
+
+    list_id: str = Field(
+        "",
+        max_length=20,
+        pattern=r"^[A-Za-z0-9]*$",
+        description="List that people join who agreed to marketing; empty: none",
+    )
+
+
+KLAVIYO = VendorDescription(
+    vendor="klaviyo",
+    title="Klaviyo",
+    settings=KlaviyoConnection,
+    fields=(KeyField("api_key", max_length=200),),
+    event_kinds=(
+        "scan",
+        "view",
+        "submit",
+        "vote",
+        "play",
+        "redemption",
+        "order",
+        "points",
+        "award",
+    ),
+    default_kinds=("submit", "redemption", "order"),
+    is_marketing=True,
+    per_second=10,
+)

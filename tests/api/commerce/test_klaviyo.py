@@ -1,0 +1,128 @@
+"""Klaviyo: only people who agreed go there, each event once, and what it refuses is in the history."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from api.integrations.klaviyo.config import KlaviyoSettings
+from runtime.settings import Settings
+from tests.support.connections import Wires
+from tests.twins.klaviyo import KEY, Klaviyo, klaviyo_twin
+
+
+@pytest.fixture
+def klaviyo() -> Iterator[Klaviyo]:
+    with klaviyo_twin() as running:
+        yield running
+
+
+@pytest.fixture
+def api_settings(api_settings: Settings, klaviyo: Klaviyo) -> Settings:
+    """Klaviyo is the twin."""
+    return api_settings.with_vendors(KlaviyoSettings(KLAVIYO_BASE_URL=klaviyo.url))
+
+
+@pytest.fixture
+def account(wires: Wires) -> dict[str, Any]:
+    """A connected account that gets scans, and forms for a list."""
+    made = wires("klaviyo-integration", api_key=KEY, list_id="L2", event_kinds=["scan", "submit"])
+    return dict(made)
+
+
+def customer(wires: Wires, *, agreed: bool, **facts: Any) -> str:
+    made = str(wires("save-customer", **facts)["customer_id"])
+    if agreed:
+        yes = {"customer_id": made, "channel": "email", "decision": "given"}
+        wires("record-consent", **yes, reason="Signed form")
+    return made
+
+
+def test_a_key_is_tried_before_it_is_kept_and_never_sent_back(
+    wires: Wires, klaviyo: Klaviyo
+) -> None:
+    refused = wires("klaviyo-integration", 422, api_key="pk_wrong_key_of_somebody")
+    assert refused["errors"][0]["field"] == "credentials"
+    assert "pk_wrong_key" not in str(refused)
+    assert wires("get-klaviyo-lists", 409)["code"] == "not_connected"
+
+    made = wires("klaviyo-integration", api_key=KEY)
+    assert (made["account"], made["health"]) == ("Harbor Coffee", "good")
+    assert KEY not in str(made)
+    changed = wires("klaviyo-integration", list_id="L1")
+    assert changed["connection_id"] == made["connection_id"]
+    assert changed["settings"] == {"list_id": "L1"}
+
+
+def test_lists_and_segments_are_read_over_all_pages_and_lists_are_made(
+    wires: Wires, client: TestClient, klaviyo: Klaviyo, account: dict[str, Any]
+) -> None:
+    lists = wires("get-klaviyo-lists")
+    assert [it["name"] for it in lists["items"]] == ["News", "Spring", "VIPs"]
+    assert wires("get-klaviyo-groups")["items"] == [{"id": "S1", "name": "Engaged"}]
+    body = {"name": "Tasting club"}
+    made = client.post("/v0/create-klaviyo-list", json=body, headers=wires.who.headers)
+    assert made.json() == {"id": "L4", "name": "Tasting club"}
+    assert klaviyo.lists["L4"] == "Tasting club"
+
+    klaviyo.answers = [429]
+    busy = client.post("/v1/get-klaviyo-lists", json={}, headers=wires.who.headers)
+    assert (busy.status_code, busy.headers["retry-after"]) == (503, "8")
+
+
+def test_only_people_who_agreed_go_there_each_event_once(
+    wires: Wires, klaviyo: Klaviyo, account: dict[str, Any]
+) -> None:
+    ana = customer(
+        wires, agreed=True, email="ana@example.com", first_name="Ana", phone="+14155550143"
+    )
+    bob = customer(wires, agreed=False, email="bob@example.com")
+    klaviyo.answers = [0]  # it took the first, and the line broke
+    (of_ana,) = wires.happen(customer_key=ana)
+    wires.send()
+    wires.happen(customer_key=bob)
+    wires.happen()  # of nobody
+    wires.send(after=timedelta(minutes=1))
+
+    assert list(klaviyo.events) == [of_ana]
+    event = klaviyo.events[of_ana]
+    assert event["metric"]["data"]["attributes"]["name"] == "Scanned a code"
+    # The number has no yes, so it stays here.
+    assert event["profile"]["data"]["attributes"] == {
+        "email": "ana@example.com",
+        "first_name": "Ana",
+    }
+    counts = wires("get-integration", vendor="klaviyo")["deliveries"]
+    assert counts == {"delivered": 1, "skipped": 2}
+
+
+def test_a_revoked_key_stops_it_until_there_is_a_new_one(
+    wires: Wires, klaviyo: Klaviyo, account: dict[str, Any]
+) -> None:
+    ana = customer(wires, agreed=True, email="ana@example.com")
+    klaviyo.keys = {"pk_new_key_of_the_account"}
+    wires.happen(customer_key=ana)
+    wires.send()
+    broken = wires("get-integration", vendor="klaviyo")
+    assert (broken["status"], broken["last_error"]["code"]) == ("broken", "credentials")
+    assert KEY not in str(broken)
+
+    again = wires("klaviyo-integration", api_key="pk_new_key_of_the_account")
+    assert again["status"] == "connected"
+    wires.send(after=timedelta(minutes=1))
+    assert len(klaviyo.events) == 1
+
+
+def test_outages_lose_nothing_and_double_nothing(
+    wires: Wires, klaviyo: Klaviyo, account: dict[str, Any]
+) -> None:
+    ana = customer(wires, agreed=True, email="ana@example.com")
+    ids = wires.happen(6, customer_key=ana)
+    klaviyo.answers = [500, 0, 429, 503, 0, 502]
+    for _ in range(12):
+        wires.send(after=timedelta(minutes=10))
+
+    assert set(klaviyo.events) == set(ids)
+    assert wires("get-integration", vendor="klaviyo")["deliveries"] == {"delivered": 6}

@@ -1,0 +1,21 @@
+import { t } from "@lingui/core/macro";
+import Skeleton from "@mui/material/Skeleton";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "react-router";
+import { IntegrationsPage } from "@/features/commerce/integrations/components/integrations-page";
+import { paths } from "@/shared/config/paths";
+import { integrationsQuery } from "@/shared/integrations/integrations";
+
+/** The connection to one vendor; where there is none, the form that makes it. */
+export function VendorPage({ vendor }: { vendor: string }) {
+  const query = useQuery(integrationsQuery);
+  if (query.isPending) {
+    return <Skeleton variant="rounded" height={320} aria-label={t`Loading the integration`} />;
+  }
+  const connected = query.data?.connections.find((it) => it.vendor === vendor);
+  return connected === undefined ? (
+    <IntegrationsPage asked={vendor} />
+  ) : (
+    <Navigate to={paths.integration(connected.connection_id)} replace />
+  );
+}
