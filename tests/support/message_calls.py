@@ -64,8 +64,9 @@ MESSAGE_CALLS: dict[tuple[str, str], Call] = {
         "editor", lambda ids: {**_customer(ids), "code_id": ids["code"]}
     ),
     ("GET", "/l/{token}"): Call(
-        "public", path=lambda _: "/l/00000000000", gives=404, says="There is nothing here"
+        "public", path=lambda _: "/l/00000000000", gives=404, says="Nothing found"
     ),
+    ("HEAD", "/l/{token}"): Call("public", path=lambda _: "/l/00000000000", gives=404),
     ("POST", "/v1/report-mail"): Call("editor", lambda _: {"message": "Subject: Hello"}),
     # Nobody but the provider can sign one, and tests have none.
     ("POST", "/v1/twilio/message-status/{org_id}/{message_id}"): Call(

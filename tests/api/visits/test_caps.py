@@ -20,6 +20,7 @@ from api import domains
 from api.kit import error_responses
 from api.kit.errors import Conflict
 from runtime.settings import Settings
+from tests.support.automation_calls import automation_plan
 from tests.support.browsers import BROWSER
 from tests.support.campaign_calls import campaign_plan
 from tests.support.pass_calls import drawn_pass
@@ -89,6 +90,11 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "messaging.campaigns.service.MAX_CAMPAIGNS",
         "save-campaign",
         lambda _, number: campaign_plan(f"Cake {number}"),
+    ),
+    "TooManyAutomations": (
+        "messaging.automations.service.MAX_AUTOMATIONS",
+        "save-automation",
+        lambda _, number: automation_plan(f"Hello {number}"),
     ),
     "TooManyPassUpdates": (
         "wallet.pass_updates.service.MAX_UPDATES",

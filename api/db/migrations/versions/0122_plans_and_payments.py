@@ -24,7 +24,7 @@ create table plan_quotas (
 create table plan_subscriptions (
   org_id text primary key references organizations on delete cascade,
   is_live boolean not null,
-  customer_id text unique,
+  payer_id text unique,
   -- Counts refusals: a refused request has used up its idempotency key.
   attempt integer not null default 0,
   subscription_id text unique,
@@ -173,7 +173,7 @@ create trigger keep_quota_of_restored after update of deleted_at on codes
 FUNCTIONS = """
 create function payer_of(_customer text) returns table (org_id text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select s.org_id from plan_subscriptions s where s.customer_id = _customer
+  select s.org_id from plan_subscriptions s where s.payer_id = _customer
 $$;
 create function organizations_with_payments(at timestamptz) returns table (org_id text)
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -109,10 +109,10 @@ class Applying:
         with self._open() as session:
             rows = SubscriptionRepository(session)
             row = rows.find(self._org_id)
-            if row is None or row.customer_id is None:
+            if row is None or row.payer_id is None:
                 return
             number = rows.next_read()
-        found = self._provider.subscriptions_of(row.customer_id)
+        found = self._provider.subscriptions_of(row.payer_id)
         with self._open() as session:
             store_subscriptions(session, self._org_id, number, found, self._now())
 

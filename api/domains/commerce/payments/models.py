@@ -27,7 +27,7 @@ class PlanSubscription(Base):
 
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"), primary_key=True)
     is_live: Mapped[bool]
-    customer_id: Mapped[str | None] = mapped_column(Text)
+    payer_id: Mapped[str | None] = mapped_column(Text)
     attempt: Mapped[int] = mapped_column(default=0)
     subscription_id: Mapped[str | None] = mapped_column(Text)
     state: Mapped[str] = mapped_column(Text, default="none")

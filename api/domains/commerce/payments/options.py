@@ -108,6 +108,6 @@ def _subscription(row: PlanSubscription | None, default: str) -> SubscriptionRea
             "cancel_at": row.cancel_at,
             "unpaid_since": row.unpaid_since,
             "grace_until": row.grace_until,
-            "has_customer": row.customer_id is not None,
+            "has_customer": row.payer_id is not None,
         }
     )

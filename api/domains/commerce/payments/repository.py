@@ -48,8 +48,8 @@ class SubscriptionRepository(Repository[PlanSubscription]):
         """Remember the customer, if none is known."""
         self.session.execute(
             update(PlanSubscription)
-            .where(PlanSubscription.org_id == org_id, PlanSubscription.customer_id.is_(None))
-            .values(customer_id=customer_id)
+            .where(PlanSubscription.org_id == org_id, PlanSubscription.payer_id.is_(None))
+            .values(payer_id=customer_id)
         )
 
     def count_refusal(self, org_id: str) -> None:

@@ -200,11 +200,11 @@ class PaymentService:
             SelfHosted, PaymentNotTaken, PaymentsUnavailable: as `subscribe`.
         """
         provider, row = self._provider, self._rows.find(org_id)
-        if row is None or row.customer_id is None:
+        if row is None or row.payer_id is None:
             raise NotSubscribed
         with _our_errors(), released(self._session):
             return provider.portal(
-                row.customer_id, f"{self._account.base_url.rstrip('/')}/admin/payment"
+                row.payer_id, f"{self._account.base_url.rstrip('/')}/admin/payment"
             )
 
     def invoices(self, org_id: str) -> list[Invoice]:
@@ -214,9 +214,9 @@ class PaymentService:
             PaymentsUnavailable: the provider does not answer.
         """
         row = self._rows.find(org_id)
-        if self._account.provider is None or row is None or row.customer_id is None:
+        if self._account.provider is None or row is None or row.payer_id is None:
             return []
-        customer_id, provider = row.customer_id, self._account.provider
+        customer_id, provider = row.payer_id, self._account.provider
         with _our_errors(), released(self._session):
             return provider.invoices(customer_id, MOST_INVOICES)
 
@@ -236,7 +236,7 @@ class PaymentService:
         row = self._rows.ensure(me.org_id, is_live=provider.is_live, now=self._now)
         if row.is_live != provider.is_live:
             self._enter_mode(row, is_live=provider.is_live)
-        customer_id, attempt = row.customer_id, row.attempt
+        customer_id, attempt = row.payer_id, row.attempt
         if customer_id is None:
             name = organization_of(self._session, me.org_id).name
             key = f"{me.org_id}:customer:{'live' if provider.is_live else 'test'}"
@@ -249,7 +249,7 @@ class PaymentService:
         """What was tried in test mode is nothing in live mode. What was paid stays."""
         if not is_live:
             raise OtherMode
-        row.is_live, row.customer_id, row.subscription_id = True, None, None
+        row.is_live, row.payer_id, row.subscription_id = True, None, None
         row.plan, row.paid_plan, row.state, row.grace_until = None, None, "none", None
         self._session.flush()
 

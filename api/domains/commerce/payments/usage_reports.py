@@ -60,7 +60,7 @@ def send_reports(
     with open_session() as session:
         payer = SubscriptionRepository(session).find(org_id)
         waiting = UsageRepository(session).waiting(org_id, AT_ONCE)
-    if payer is None or payer.customer_id is None:
+    if payer is None or payer.payer_id is None:
         return 0
     for row in waiting:
         error = ""
@@ -69,7 +69,7 @@ def send_reports(
         else:
             try:
                 provider.report_usage(
-                    row.meter, payer.customer_id, row.value, row.hour, row.identifier
+                    row.meter, payer.payer_id, row.value, row.hour, row.identifier
                 )
             except PaymentRefused as refused:
                 error = str(refused)

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal, Self
 
-from pydantic import AliasChoices, Field, StringConstraints, model_validator
+from pydantic import AliasChoices, Field, StringConstraints, ValidationError, model_validator
 
 from api.auth.member import Member
-from api.domains.messaging.automations.errors import AutomationNotFound
+from api.domains.messaging.automations.errors import AutomationNotFound, refused
 from api.domains.messaging.automations.repository import AutomationRepository
 from api.domains.messaging.automations.schemas import (
     AutomationPlan,
@@ -146,12 +146,20 @@ def _plan(body: AutoSms, before: AutoSmsRule | None) -> AutomationPlan:
     content = LocalContent(language="en", sms=message)
     return AutomationPlan(
         name=body.name or (before.name if before else f"Text after {kind.replace('_', ' ')}"),
-        trigger=Trigger.model_validate(
-            {"kind": kind, "codes": [code_id] if code_id else [], "days": days}
-        ),
+        trigger=_trigger(kind, code_id, days),
         steps=[*waits, MessageStep(id="text", channel="sms", contents=[content])],
         again_after_days=body.again_after_days or (before.again_after_days if before else None),
     )
+
+
+def _trigger(kind: str, code_id: str | None, days: int | None) -> Trigger:
+    try:
+        return Trigger.model_validate(
+            {"kind": kind, "codes": [code_id] if code_id else [], "days": days}
+        )
+    except ValidationError as error:
+        reason = error.errors()[0]["msg"].removeprefix("Value error, ")
+        raise refused("on", reason, "wrong_trigger") from None
 
 
 def _rule(automation_id: str, plan: AutomationPlan, state: str) -> AutoSmsRule:
