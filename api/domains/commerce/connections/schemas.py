@@ -224,12 +224,16 @@ class EventPreview(Schema):
 class IntegrateKlaviyo(OrgBody):
     """An account of Klaviyo. What is left out stays as it is."""
 
-    api_key: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] | None = (
-        Field(
-            None,
-            validation_alias=AliasChoices("api_key", "apiKey", "private_key"),
-            description="Private API key, needed the first time. It is never sent back",
-        )
+    api_key: (
+        Annotated[
+            str,
+            StringConstraints(strip_whitespace=True, max_length=200, pattern="^pk_[A-Za-z0-9_]+$"),
+        ]
+        | None
+    ) = Field(
+        None,
+        validation_alias=AliasChoices("api_key", "apiKey", "private_key"),
+        description="Private API key, needed the first time. It is never sent back",
     )
     list_id: Annotated[str, StringConstraints(max_length=20)] | None = Field(
         None, description="List that people join who agreed to marketing; empty: none"

@@ -383,7 +383,7 @@ def _given(description: VendorDescription, given: Mapping[str, str]) -> dict[str
         text = given.get(it.name, "")
         if it.is_required and not text:
             raise invalid(f"credentials.{it.name}", "is required.", "missing")
-        if len(text) > it.max_length or not text.isprintable():
+        if len(text) > it.max_length or not (text.isascii() and text.isprintable()):
             raise invalid(f"credentials.{it.name}", "is no such key.", "invalid")
         if text:
             found[it.name] = text
