@@ -209,12 +209,12 @@ class Settings(WorkerSettings, DatabaseSettings):
     sealing_key_setting: SecretStr | None = Field(
         None,
         validation_alias=named("WAYPOST_SEALING_KEY"),
-        description="Encrypts credentials of vendors and customers' keys in the database; by default `WAYPOST_SECRET_KEY`",
+        description="Encrypts credentials of vendors in the database; by default `WAYPOST_SECRET_KEY`",
     )
     sealing_keys_previous: SecretStr | None = Field(
         None,
         validation_alias=named("WAYPOST_SEALING_KEYS_PREVIOUS"),
-        description="Earlier sealing keys with commas between them, until `waypost rotate-secrets` has sealed everything again",
+        description="Earlier sealing keys with commas between them; they still open what they sealed",
     )
     geo_folder: Path = Field(
         ROOT / "node_modules" / "@ip-location-db" / "dbip-city-mmdb",

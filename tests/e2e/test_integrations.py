@@ -35,8 +35,8 @@ def test_a_webhook_is_connected_tested_and_gets_scans(
         settle(page)
         page.get_by_role("button", name="Connect Webhooks").click()
         dialog = page.get_by_role("dialog")
-        dialog.get_by_label("Name").fill(f"CRM {fresh}")
-        dialog.get_by_label("Address").fill(receiver.url)
+        dialog.get_by_label("Name", exact=True).fill(f"CRM {fresh}")
+        dialog.get_by_label("Address", exact=True).fill(receiver.url)
         dialog.get_by_label("Scans").check()
         assert complaints(page) == []
         dialog.get_by_role("button", name="Connect").click()
