@@ -7,7 +7,7 @@ from PIL import Image
 
 from runtime.settings import ROOT
 from tests.e2e.contact_sheets import BACKGROUND, Format, draw_sheets
-from tests.e2e.screenshots import ADMIN, PUBLIC
+from tests.e2e.screens import ADMIN, PUBLIC
 
 _OF_THINGS = {
     *("my-codes/show", "my-codes/edit", "my-codes/lock", "my-codes/analytics"),

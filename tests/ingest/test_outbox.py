@@ -65,7 +65,6 @@ def test_many_events_of_one_statement_keep_their_order(settings: Settings) -> No
 @pytest.mark.parametrize(
     "statement",
     [
-        "select * from outbox",
         "update outbox set key = ''",
         "delete from outbox",
         "delete from relay_cursor",
@@ -81,6 +80,29 @@ def test_those_who_record_may_do_nothing_else(
         pytest.raises(errors.InsufficientPrivilege),
     ):
         connection.execute(statement)
+
+
+def test_visitors_read_no_events(settings: Settings) -> None:
+    with (
+        psycopg.connect(settings.database_url_as("waypost_visitor")) as connection,
+        pytest.raises(errors.InsufficientPrivilege),
+    ):
+        connection.execute("select * from outbox")
+
+
+def test_events_are_read_by_their_own_organisation_only(settings: Settings) -> None:
+    insert = "insert into outbox (event_id, org_id, key, payload) values (gen_random_uuid(), %s, 'k', '')"
+    with psycopg.connect(settings.database_url) as owner:
+        for org_id in ("org_a", "org_b"):
+            owner.execute(insert, [org_id])
+
+    with psycopg.connect(settings.database_url_as("waypost_app")) as connection:
+        before = connection.execute("select org_id from outbox").fetchall()
+        connection.execute("select set_config('app.org_id', 'org_a', true)")
+        of_one = connection.execute("select org_id from outbox").fetchall()
+
+    assert before == []
+    assert of_one == [("org_a",)]
 
 
 def test_admin_records_for_its_own_organisation_only(settings: Settings) -> None:
