@@ -21,7 +21,8 @@ from tests.e2e.browser import (
     settle,
 )
 from tests.e2e.conftest import NewContext
-from tests.e2e.screenshots import ADMIN, PUBLIC, Look, screens_of_a_code, wrong_on
+from tests.e2e.screens import ADMIN, PUBLIC
+from tests.e2e.screenshots import Look, screens_of_a_code, wrong_on
 from tests.e2e.sights import EMPTY, found_organization, visitors_screens
 from tests.support.installation import Installation
 
