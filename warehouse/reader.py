@@ -1,8 +1,10 @@
 """DuckDB connections to the lake, and snapshots of the files and positions of tables."""
 
+import itertools
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import partial
@@ -68,6 +70,7 @@ class LakeConnection:
             preserves_order=preserves_order,
         )
         self._lock = threading.Lock()
+        self._numbers = itertools.count()
         self._connection: duckdb.DuckDBPyConnection | None = None
         self._is_closed = False
         self.generation = 0
@@ -86,6 +89,24 @@ class LakeConnection:
             if self._connection is None:
                 self._connection = self._open()
             return self._connection
+
+    @contextmanager
+    def own_database(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """A cursor in UTC, with the macros, whose tables nobody else sees; they are gone afterwards."""
+        connection = self.get()
+        with self._lock:
+            cursor = connection.cursor()
+        name = f"own_{next(self._numbers)}"
+        try:
+            cursor.execute("set timezone = 'UTC'")
+            cursor.execute(f"attach ':memory:' as {name}")
+            cursor.execute(f"use {name}")
+            define_macros(cursor)
+            yield cursor
+        finally:
+            cursor.execute("use memory")
+            cursor.execute(f"detach database if exists {name}")
+            cursor.close()
 
     def renew(self) -> None:
         """Replace the connection at its next use by one with empty caches.

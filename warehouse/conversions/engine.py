@@ -1,7 +1,5 @@
 """Asks the warehouse what became of a campaign: how far its messages got, and what people did after a click."""
 
-import itertools
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,7 +12,7 @@ import duckdb
 from warehouse.damage import unreadable
 from warehouse.date_ranges import Range
 from warehouse.lake import Lake
-from warehouse.models.catalogue import define_macros, marts
+from warehouse.models.catalogue import marts
 from warehouse.queries.sources import Parameters, bucket_from, bucket_of
 from warehouse.reader import LakeConnection, Snapshots
 from warehouse.reports.fresh_marts import FreshMarts
@@ -122,8 +120,6 @@ class Conversions:
             lake, memory_limit=memory_limit, threads=threads, preserves_order=False
         )
         self._snapshots = Snapshots()
-        self._numbers = itertools.count()
-        self._lock = threading.Lock()
 
     def close(self) -> None:
         """Close its DuckDB."""
@@ -144,7 +140,7 @@ class Conversions:
             table = self._lake.mart(scan.mart, model.schema, list(model.partition_by))
             built[scan.mart] = self._snapshots.of(table)
         events = self._snapshots.of(self._lake.events)
-        with self._guarded(), self._own_database() as cursor:
+        with self._guarded(), self._connection.own_database() as cursor:
             fresh = FreshMarts(cursor, question.org_id, span, events, built, question.zone.key)
             fresh.stage_tails(_SCANS)
             for scan in _SCANS:
@@ -170,23 +166,6 @@ class Conversions:
                 raise
             self._connection.renew()
             raise reason from error
-
-    @contextmanager
-    def _own_database(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        """A cursor whose tables nobody else sees."""
-        with self._lock:
-            cursor = self._connection.get().cursor()
-            name = f"conversions_{next(self._numbers)}"
-        try:
-            cursor.execute("set timezone = 'UTC'")
-            cursor.execute(f"attach ':memory:' as {name}")
-            cursor.execute(f"use {name}")
-            define_macros(cursor)
-            yield cursor
-        finally:
-            cursor.execute("use memory")
-            cursor.execute(f"detach database if exists {name}")
-            cursor.close()
 
 
 def _give(cursor: duckdb.DuckDBPyConnection, question: ResultsQuestion) -> None:

@@ -1,7 +1,5 @@
 """Asks the warehouse for a report."""
 
-import itertools
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -13,7 +11,7 @@ import pyarrow as pa
 
 from warehouse.damage import unreadable
 from warehouse.lake import Lake
-from warehouse.models.catalogue import define_macros, marts
+from warehouse.models.catalogue import marts
 from warehouse.queries.sources import Parameters
 from warehouse.reader import LakeConnection, Snapshot, Snapshots
 from warehouse.reports.catalogue import Report, get_report
@@ -48,8 +46,6 @@ class Reports:
             lake, memory_limit=memory_limit, threads=threads, preserves_order=False
         )
         self._snapshots = Snapshots()
-        self._numbers = itertools.count()
-        self._lock = threading.Lock()
 
     @property
     def is_open(self) -> bool:
@@ -105,7 +101,7 @@ class Reports:
             QuestionError: more rows would have to be read than may be.
             TooFarBehindError: the marts lack more events than can be read one by one.
         """
-        refuse_too_much(question, self._built(question), self._own_database)
+        refuse_too_much(question, self._built(question), self._connection.own_database)
         if question.previous is None:
             with self._of_range(question) as computed:
                 yield computed
@@ -145,7 +141,7 @@ class Reports:
         # Marts before events, so that no mart is ahead of the events it was built from.
         built = self._built(question)
         events = self._snapshots.of(self._lake.events)
-        with self._own_database() as cursor:
+        with self._connection.own_database() as cursor:
             fresh = FreshMarts(
                 cursor,
                 question.org_id,
@@ -181,23 +177,6 @@ class Reports:
                 parameters.values,
             )
             yield cursor, events.received_until, fresh.tail_events
-
-    @contextmanager
-    def _own_database(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        """A cursor whose tables nobody else sees."""
-        with self._lock:
-            cursor = self._connection.get().cursor()
-            name = f"report_{next(self._numbers)}"
-        try:
-            cursor.execute("set timezone = 'UTC'")
-            cursor.execute(f"attach ':memory:' as {name}")
-            cursor.execute(f"use {name}")
-            define_macros(cursor)
-            yield cursor
-        finally:
-            cursor.execute("use memory")
-            cursor.execute(f"detach database if exists {name}")
-            cursor.close()
 
     def _built(self, question: ReportQuestion) -> dict[str, Snapshot]:
         return {name: self._snapshot(name) for name in {*question.report.marts, VISITORS}}

@@ -1,7 +1,5 @@
 """Asks the warehouse which customers meet conditions on what people do."""
 
-import itertools
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,7 +13,7 @@ import duckdb
 from warehouse.damage import unreadable
 from warehouse.date_ranges import Range
 from warehouse.lake import Lake
-from warehouse.models.catalogue import define_macros, marts
+from warehouse.models.catalogue import marts
 from warehouse.queries.sources import Parameters
 from warehouse.reader import LakeConnection, Snapshots
 from warehouse.reports.fresh_marts import FreshMarts
@@ -98,8 +96,6 @@ class CustomerBehaviour:
         )
         self._snapshots = Snapshots()
         self._browsers = KnownBrowsers()
-        self._numbers = itertools.count()
-        self._lock = threading.Lock()
 
     def close(self) -> None:
         """Close its DuckDB."""
@@ -124,7 +120,7 @@ class CustomerBehaviour:
         # The mart before the events, so that it is not ahead of the events that it was built from.
         built = {MART: self._snapshots.of(table)}
         events = self._snapshots.of(self._lake.events)
-        with self._guarded(), self._own_database() as cursor:
+        with self._guarded(), self._connection.own_database() as cursor:
             fresh = FreshMarts(cursor, question.org_id, hull, events, built, question.zone.key)
             scan = MartScan(MART, BUCKET)
             fresh.stage_tails([scan])
@@ -167,23 +163,6 @@ class CustomerBehaviour:
                 raise
             self._connection.renew()
             raise reason from error
-
-    @contextmanager
-    def _own_database(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        """A cursor whose tables nobody else sees."""
-        with self._lock:
-            cursor = self._connection.get().cursor()
-            name = f"segment_{next(self._numbers)}"
-        try:
-            cursor.execute("set timezone = 'UTC'")
-            cursor.execute(f"attach ':memory:' as {name}")
-            cursor.execute(f"use {name}")
-            define_macros(cursor)
-            yield cursor
-        finally:
-            cursor.execute("use memory")
-            cursor.execute(f"detach database if exists {name}")
-            cursor.close()
 
 
 def _give(cursor: duckdb.DuckDBPyConnection, question: BehaviourQuestion) -> None:

@@ -1,6 +1,6 @@
 """Settings of outgoing webhooks."""
 
-from typing import ClassVar
+from typing import ClassVar, get_args
 from urllib.parse import urlsplit
 
 from pydantic import Field, field_validator
@@ -63,24 +63,7 @@ class EndpointSettings(ConnectionSettings):
 _THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
 """Reached only where private networks are allowed."""
 
-ALL_KINDS: tuple[EventKind, ...] = (
-    "scan",
-    "view",
-    "use",
-    "submit",
-    "vote",
-    "play",
-    "redemption",
-    "message",
-    "pass",
-    "order",
-    "issue",
-    "segment",
-    "referral",
-    "points",
-    "award",
-    "prize",
-)
+ALL_KINDS: tuple[EventKind, ...] = get_args(EventKind)
 
 WEBHOOKS = VendorDescription(
     vendor="webhooks",
