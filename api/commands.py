@@ -123,6 +123,23 @@ def key(
         raise typer.Exit(1) from None
 
 
+def reseal() -> None:
+    """Seal what the database keeps encrypted with the sealing key of now. Can be run again at any time."""
+    from api.apps.resealing import reseal as sealed_again
+    from runtime.settings import get_settings
+
+    unreadable = 0
+    for it in sealed_again(get_settings()):
+        if it.resealed or it.unreadable:
+            unopened = f", {it.unreadable} that no key opens" if it.unreadable else ""
+            print(f"{it.column.table}.{it.column.column}: {it.resealed} sealed again{unopened}")
+        unreadable += it.unreadable
+    if unreadable:
+        print("Keep the earlier keys, and set those that are missing.", file=sys.stderr)
+        raise typer.Exit(1)
+    print("Everything is sealed with the key of now.")
+
+
 def verify_game(
     file: Annotated[Path, typer.Argument(help="The audit file of an ended game.")],
     commitment: Annotated[

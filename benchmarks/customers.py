@@ -159,7 +159,7 @@ def _seed(settings: Settings, org_id: str, prefix: str, count: int) -> None:
 
 def _seal_some(settings: Settings, org_id: str) -> str:
     """Let some customers, with all of the first page, have addresses that can be read; returns one of them."""
-    sealer = Sealer(settings.secret_key)
+    sealer = Sealer.of(settings)
     step = max(1, CUSTOMERS // SEALED)
     numbers = sorted({*range(1, min(26, CUSTOMERS)), *range(step, CUSTOMERS + 1, step)})
     rows = []

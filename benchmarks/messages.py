@@ -77,7 +77,7 @@ def main() -> list[Figure]:
 
 
 def _people(settings: Settings, org_id: str) -> list[str]:
-    sealer, people = Sealer(settings.secret_key), []
+    sealer, people = Sealer.of(settings), []
     with psycopg.connect(settings.database_url) as connection, connection.cursor() as cursor:
         customers, consents = [], []
         for number in range(MESSAGES):

@@ -112,7 +112,7 @@ def _ask(client: TestClient, method: str, path: str, **body: Any) -> Any:
 
 def seed_phones(settings: Settings, count: int) -> None:
     """So many copies of the only pass, each on a phone of its own, whose push token is its number."""
-    sealer = Sealer(settings.secret_key)
+    sealer = Sealer.of(settings)
     with psycopg.connect(settings.database_url) as connection:
         ((org_id,),) = connection.execute("select org_id from passes").fetchall()
         connection.execute(_COPIES, [count])

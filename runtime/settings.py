@@ -209,12 +209,12 @@ class Settings(WorkerSettings, DatabaseSettings):
     sealing_key_setting: SecretStr | None = Field(
         None,
         validation_alias=named("WAYPOST_SEALING_KEY"),
-        description="Encrypts credentials of vendors in the database; by default `WAYPOST_SECRET_KEY`",
+        description="Encrypts contacts, keys and credentials in the database; by default `WAYPOST_SECRET_KEY`",
     )
     sealing_keys_previous: SecretStr | None = Field(
         None,
         validation_alias=named("WAYPOST_SEALING_KEYS_PREVIOUS"),
-        description="Earlier sealing keys with commas between them; they still open what they sealed",
+        description="Earlier sealing keys with commas between them, which open what they sealed until `waypost reseal` has run",
     )
     geo_folder: Path = Field(
         ROOT / "node_modules" / "@ip-location-db" / "dbip-city-mmdb",
@@ -370,12 +370,11 @@ class Settings(WorkerSettings, DatabaseSettings):
 
     @property
     def sealing_keys(self) -> tuple[bytes, ...]:
-        """The key that seals secrets in the database, then those that only open them."""
-        own = self.sealing_key_setting
+        """The key that seals in the database, then those that only open, the secret key last of them."""
+        own, before = self.sealing_key_setting, self.sealing_keys_previous
         current = own.get_secret_value().encode() if own is not None else self.secret_key
-        before = self.sealing_keys_previous
         texts = before.get_secret_value().split(",") if before is not None else []
-        return (current, *(it.strip().encode() for it in texts if it.strip()))
+        return (current, *(it.strip().encode() for it in texts if it.strip()), self.secret_key)
 
 
 @lru_cache

@@ -106,7 +106,7 @@ class _Maker:
                 record(self.session, vote_recorded(visit, outcome, uuid7(), at))
 
     def _submissions(self, at: datetime) -> SubmissionService:
-        customers = CustomerService(self.session, Sealer(self.settings.secret_key), at, new_id)
+        customers = CustomerService(self.session, Sealer.of(self.settings), at, new_id)
         sms = SandboxSms(self.session, at, new_id, may_serve=True)
         return SubmissionService(
             self.session,

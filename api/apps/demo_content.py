@@ -122,6 +122,7 @@ class _Maker:
             self.session,
             self.codes,
             secret=self.settings.secret_key,
+            sealing_keys=self.settings.sealing_keys,
             now=self.now,
             new_id=lambda _prefix: TERMS_ID,
         )

@@ -48,7 +48,7 @@ class DemoMoments:
 
     def customers(self, at: datetime) -> CustomerService:
         """Customers."""
-        return CustomerService(self.session, Sealer(self.settings.secret_key), at, new_id)
+        return CustomerService(self.session, Sealer.of(self.settings), at, new_id)
 
     def consents(self, at: datetime) -> ConsentService:
         """The ledger of consents."""

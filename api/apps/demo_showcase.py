@@ -159,7 +159,7 @@ class Showcase:
         """A lock on a code, with promo codes for it."""
         promos = PromoService(
             self.session,
-            Sealer(self.settings.secret_key),
+            Sealer.of(self.settings),
             now=self.now,
             new_id=new_id,
             new_event_id=uuid7,
@@ -211,7 +211,12 @@ def make_northwind(
     )
     showcase = Showcase(session, settings, codes, NORTHWIND, by, now)
     terms = TermsService(
-        session, codes, secret=settings.secret_key, now=now, new_id=lambda _prefix: NORTHWIND_TERMS
+        session,
+        codes,
+        secret=settings.secret_key,
+        sealing_keys=settings.sealing_keys,
+        now=now,
+        new_id=lambda _prefix: NORTHWIND_TERMS,
     )
     words = UpdateTerms(title=northwind_pages.TERMS_TITLE, body=northwind_pages.TERMS_BODY)
     terms.publish(NORTHWIND, by, words)

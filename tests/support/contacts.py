@@ -43,7 +43,7 @@ def tell(
     **contacts: str,
 ) -> None:
     """Let a customer have an address or number, as if a member had written it."""
-    sealer = Sealer(settings.secret_key)
+    sealer = Sealer.of(settings)
     ((stored,),) = connection.execute(
         "select sealing_key from customers where customer_id = %s", [customer_id]
     ).fetchall()

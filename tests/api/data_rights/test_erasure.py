@@ -125,7 +125,7 @@ class Story:
 
     def _write_rows(self, connection: psycopg.Connection[Any]) -> None:
         """What other parts of the product keep of a visitor or customer."""
-        sealer = Sealer(self.settings.secret_key)
+        sealer = Sealer.of(self.settings)
         own = {
             "org": self.org.org_id,
             "code": self.code,

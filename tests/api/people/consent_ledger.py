@@ -35,7 +35,7 @@ class Ledger:
     def __init__(self, settings: Settings, org: Org) -> None:
         self._engine = make_engine(settings)
         self._org_id = org.org_id
-        self._sealer = Sealer(settings.secret_key)
+        self._sealer = Sealer.of(settings)
 
     @contextmanager
     def _session(self) -> Iterator[tuple[ConsentService, ContactPolicy]]:

@@ -44,7 +44,7 @@ def sign_up(client: TestClient, owner: Somebody) -> str:
 
 def mailed_link(settings: Settings, org: Org, customer_id: str, email: str) -> str:
     """The path in a mail to this address."""
-    index = Sealer(settings.secret_key).index(org.org_id, "email", email)
+    index = Sealer.of(settings).index(org.org_id, "email", email)
     token = preference_token(settings.secret_key, org.org_id, customer_id, "email", index)
     return preference_path(org.org_id, token)
 

@@ -114,7 +114,7 @@ def test_a_visitor_and_an_undone_merge_never_wait_for_each_other(
     def identify() -> None:
         with Session(engine) as session, session.begin():
             enter_tenant(session, org.org_id)
-            service = CustomerService(session, Sealer(settings.secret_key), NOW, new_id)
+            service = CustomerService(session, Sealer.of(settings), NOW, new_id)
             found.append(service.identify(org.org_id, email=address).customer.customer_id)
 
     lock = "select from customers where customer_id = %s for update"

@@ -73,7 +73,7 @@ class World:
     def __init__(self, session: Session, settings: Settings, me: Member, number: int) -> None:
         self.session, self.settings, self.me = session, settings, me
         self.now = START
-        self.sealer = Sealer(settings.secret_key)
+        self.sealer = Sealer.of(settings)
         self.emails = [f"p{number}-{it}@example.com" for it in range(PEOPLE)]
         self.ids = [
             self.customers.identify(me.org_id, email=email).customer.customer_id

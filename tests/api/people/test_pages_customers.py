@@ -27,7 +27,7 @@ class Customers:
     def __init__(self, settings: Settings, org: Org) -> None:
         self.engine = make_engine(settings)
         self.org_id = org.org_id
-        self.sealer = Sealer(settings.secret_key)
+        self.sealer = Sealer.of(settings)
 
     def service(self, session: Session) -> CustomerService:
         enter_tenant(session, self.org_id)
@@ -125,7 +125,7 @@ def test_simultaneous_requests_create_one_customer_per_email_and_phone(
 
 
 def test_a_wrong_key_unseals_nothing(settings: Settings) -> None:
-    sealer = Sealer(settings.secret_key)
+    sealer = Sealer.of(settings)
     key, other = sealer.new_key(), sealer.new_key()
 
     sealed = sealer.seal(key, b"hello")
@@ -133,4 +133,4 @@ def test_a_wrong_key_unseals_nothing(settings: Settings) -> None:
     assert sealer.unseal(key, sealed) == b"hello"
     assert sealer.unseal(other, sealed) is None
     assert sealer.unseal(None, sealed) is None
-    assert Sealer(b"another secret of another place").unseal(key, sealed) is None
+    assert Sealer(b"another secret", [b"another sealing key"]).unseal(key, sealed) is None

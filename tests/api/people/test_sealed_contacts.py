@@ -115,7 +115,7 @@ def earlier(empty_database: str, tmp_path: Any) -> Settings:
 
 
 def test_the_migration_seals_what_is_there_and_loses_nothing(earlier: Settings) -> None:
-    sealer = Sealer(earlier.secret_key)
+    sealer = Sealer(earlier.secret_key, [earlier.secret_key])
     key = sealer.new_key()
     with psycopg.connect(earlier.database_url) as connection:
         connection.execute(

@@ -79,7 +79,7 @@ def running(module_settings: Settings) -> Iterator[Running]:
 
 def begin(running: Running) -> tuple[str, str]:
     """New people and new rules; the ids of the rules."""
-    sealer = Sealer(running.settings.secret_key)
+    sealer = Sealer.of(running.settings)
     customers = CustomerService(running.session, sealer, START, new_id)
     running.people = [
         customers.identify(

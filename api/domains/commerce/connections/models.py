@@ -24,7 +24,6 @@ class Connection(Base):
     account: Mapped[str] = mapped_column(Text)
     """Whose credentials they are, in the vendor's words."""
     credentials_sealed: Mapped[str] = mapped_column(Text)
-    sealed_by: Mapped[str] = mapped_column(Text)
     scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
     event_kinds: Mapped[list[str]] = mapped_column(ARRAY(Text))
     settings: Mapped[dict[str, Any]]

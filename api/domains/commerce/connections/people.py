@@ -26,7 +26,7 @@ class People:
         self._settings = settings
         self._org_id = org_id
         self._now = now
-        self._sealer = Sealer(settings.secret_key)
+        self._sealer = Sealer.of(settings)
         self._customers = CustomerService(session, self._sealer, now, new_id)
 
     def find(self, customer_ids: Iterable[str]) -> dict[str, Person]:

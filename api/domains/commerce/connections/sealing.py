@@ -6,19 +6,14 @@ from api.integrations.ports.connector import Credentials
 from api.kit.sealing import SecretBox
 from runtime.settings import Settings
 
-_PURPOSE = b"credentials of vendors"
+PURPOSE = b"credentials of vendors"
 
 
 class CredentialBox:
     """Seals and opens credentials."""
 
     def __init__(self, settings: Settings) -> None:
-        self._box = SecretBox(settings.sealing_keys, _PURPOSE)
-
-    @property
-    def key_id(self) -> str:
-        """Which key seals now."""
-        return self._box.key_id
+        self._box = SecretBox(settings.sealing_keys, PURPOSE)
 
     def seal(self, credentials: Credentials) -> str:
         """Encrypted credentials."""
@@ -28,7 +23,3 @@ class CredentialBox:
         """The credentials."""
         credentials: Credentials = orjson.loads(self._box.unseal(sealed))
         return credentials
-
-    def seal_again(self, sealed: str) -> str:
-        """The same, sealed with the key of now."""
-        return self._box.seal_again(sealed)

@@ -149,7 +149,6 @@ class ConnectionService:
             status="connected",
             account=getattr(settings, "url", ""),
             credentials_sealed=self._box.seal(credentials),
-            sealed_by=self._box.key_id,
             scopes=[],
             event_kinds=_kinds(description, kinds),
             settings=settings.model_dump(mode="json"),
@@ -268,7 +267,6 @@ class ConnectionService:
                 raise refusal(made.problem, made.answer)
             values |= {
                 "credentials_sealed": self._box.seal(credentials),
-                "sealed_by": self._box.key_id,
                 "account": made.result.name,
                 "scopes": list(made.result.scopes),
             }
@@ -293,9 +291,7 @@ class ConnectionService:
         credentials = connector(self._settings, row.vendor).rotate(
             self._box.unseal(row.credentials_sealed)
         )
-        self._connections.change(
-            row, credentials_sealed=self._box.seal(credentials), sealed_by=self._box.key_id
-        )
+        self._connections.change(row, credentials_sealed=self._box.seal(credentials))
         secret: str = credentials["secret"]
         return row, secret
 

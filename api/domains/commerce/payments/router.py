@@ -165,6 +165,6 @@ def take_payment_webhook(
     signature: Annotated[str, Header(alias="Stripe-Signature", max_length=2_000)] = "",
 ) -> WebhookTaken:
     """An event of the payment provider. Its signature is the login."""
-    sealer = Sealer(settings.secret_key)
+    sealer = Sealer.of(settings)
     take_webhook(session, account.provider, sealer, body, signature, now)
     return WebhookTaken()

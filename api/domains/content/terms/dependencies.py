@@ -20,8 +20,14 @@ from api.kit.process_state import SettingsDep
 def _service(
     settings: SettingsDep, session: SessionDep, codes: CodeServiceDep, now: NowDep
 ) -> TermsService:
-    secret = settings.secret_key
-    return TermsService(session, codes, secret=secret, now=now, new_id=new_id)
+    return TermsService(
+        session,
+        codes,
+        secret=settings.secret_key,
+        sealing_keys=settings.sealing_keys,
+        now=now,
+        new_id=new_id,
+    )
 
 
 TermsServiceDep = Annotated[TermsService, Depends(_service)]

@@ -1,11 +1,10 @@
 """Rules of terms: a published text never changes, and only the one in force can be accepted."""
 
-import base64
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from cryptography.fernet import Fernet, InvalidToken
+from cryptography.fernet import InvalidToken
 from nh3 import is_html
 from sqlalchemy.orm import Session
 
@@ -16,7 +15,10 @@ from api.domains.content.terms.models import Terms, TermsAcceptance, TermsVersio
 from api.domains.content.terms.repository import TermsRepository
 from api.domains.content.terms.schemas import GetTerms, ListAcceptances, UpdateTerms
 from api.domains.content.terms.types import Accepter, PublishedTerms, shortened, text_hash
+from api.kit.sealing import SecretBox
 from api.rendering.rich_text.sanitizing import of_paragraphs, plain_text, sanitised
+
+SEALING_PURPOSE = b"terms e-mail sealed"
 
 
 def email_hash_of(secret: bytes, org_id: str, email: str) -> str:
@@ -35,6 +37,7 @@ class TermsService:
         codes: CodeService,
         *,
         secret: bytes,
+        sealing_keys: Sequence[bytes],
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
@@ -43,8 +46,7 @@ class TermsService:
         self._now = now
         self._new_id = new_id
         self._secret = secret
-        sealing_key = hmac.digest(secret, b"terms e-mail sealed", "sha256")
-        self._cipher = Fernet(base64.urlsafe_b64encode(sealing_key))
+        self._box = SecretBox(sealing_keys, SEALING_PURPOSE)
 
     def publish(self, org_id: str, by: str, params: UpdateTerms) -> Terms:
         """Publish a text; one that is in force already makes no new version."""
@@ -107,7 +109,7 @@ class TermsService:
                 visitor_id=accepter.visitor_id,
                 visitor_kind=accepter.kind,
                 email_hash=self._email_hash(terms.org_id, email) if email else "",
-                email_sealed=self._cipher.encrypt(email.encode()) if email else None,
+                email_sealed=self._box.seal(email.encode()).encode() if email else None,
                 address=shortened(accepter.address),
                 accepted_at=self._now,
             )
@@ -134,7 +136,7 @@ class TermsService:
         if acceptance.email_sealed is None:
             return None
         try:
-            return self._cipher.decrypt(acceptance.email_sealed).decode()
+            return self._box.unseal(acceptance.email_sealed.decode()).decode()
         except InvalidToken:
             return None
 

@@ -76,7 +76,7 @@ def _person(
 
     Their profiles cannot be merged until the transaction ends, which erases them.
     """
-    sealer = Sealer(context.settings.secret_key)
+    sealer = Sealer.of(context.settings)
     erasures = ErasureRepository(session)
     erasure = erasures.find(context.org_id, erasure_id)
     if erasure is None or erasure.wanted is None:
@@ -115,7 +115,7 @@ def _visitors(context: JobContext, visitor: str) -> frozenset[str]:
 def _hashes(context: JobContext, person: PersonIds) -> frozenset[str]:
     """Hashes of the person's addresses, as tables without addresses store them."""
     secret, org_id = context.settings.secret_key, context.org_id
-    sealer = Sealer(secret)
+    sealer = Sealer.of(context.settings)
     hashes = {
         hash_of(secret, org_id, address)
         for address in person.addresses

@@ -93,7 +93,7 @@ def _events(kept: Kept, sources: Sources) -> ExportTable:
 
 
 def _customers(kept: Kept, sources: Sources) -> ExportTable:
-    customers = CustomersToExport(sources.session(), Sealer(sources.settings.secret_key))
+    customers = CustomersToExport(sources.session(), Sealer.of(sources.settings))
     service = sources.reports()
     asked = reports.question_from_json(kept, sources.org_id)
     question = service.with_codes(replace(asked, sort=(KEY,)))
@@ -126,7 +126,7 @@ def _one_time_codes(kept: Kept, sources: Sources) -> ExportTable:
 
 
 def _submissions(kept: Kept, sources: Sources) -> ExportTable:
-    submissions = SubmissionsToExport(sources.session(), Sealer(sources.settings.secret_key))
+    submissions = SubmissionsToExport(sources.session(), Sealer.of(sources.settings))
     wanted = SubmissionSelection(
         kept["code_id"],
         kept.get("page_id"),

@@ -69,7 +69,7 @@ def check(
         return round(count * factor)
 
     wanted = campaigns.settings(org_id)
-    countries = _countries(going, people, Sealer(settings.secret_key))
+    countries = _countries(going, people, Sealer.of(settings))
     costs = [
         CountryCost(
             country=country,

@@ -17,7 +17,7 @@ class ReceiverZones:
     """Time zones of receivers of one organisation, by the function that the gate asks too."""
 
     def __init__(self, session: Session, settings: Settings, org_id: str, now: datetime) -> None:
-        self._sealer = Sealer(settings.secret_key)
+        self._sealer = Sealer.of(settings)
         self._zones = PersonZones(organization_of(session, org_id).time_zone, now)
 
     def of(self, receiver: Receiver) -> ZoneInfo:

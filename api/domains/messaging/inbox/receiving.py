@@ -69,7 +69,7 @@ class Inbox:
         if number is None:
             raise invalid("phone", "must be a phone number", "not_phone")
         self.take(org_id, number, ReceivedText(new_id("sandbox"), number, "", text, None))
-        index = Sealer(self._settings.secret_key).index(org_id, "phone", number)
+        index = Sealer.of(self._settings).index(org_id, "phone", number)
         return ConversationRepository(self._session).id_of(org_id, index)
 
     def take(self, org_id: str, phone: str, received: ReceivedText) -> bool:
@@ -79,7 +79,7 @@ class Inbox:
         rows = ConversationRepository(self._session)
         if rows.is_known(org_id, received.provider_id):
             return False
-        sealer = Sealer(self._settings.secret_key)
+        sealer = Sealer.of(self._settings)
         customers = CustomerService(self._session, sealer, self._now, new_id)
         customer = customers.find(org_id, phone=phone)
         index = sealer.index(org_id, "phone", phone)

@@ -20,7 +20,7 @@ async def message_links(app: FastAPI) -> AsyncIterator[None]:
     process, pool = ProcessState.of(app), VisitorDatabase.of(app).pool
     write = with_room(clicks_writer(pool, process.clock), process.disk_space)
     writer = GroupWriter(write, time.monotonic)
-    LinksState(pool, writer, Sealer(process.settings.secret_key)).attach(app)
+    LinksState(pool, writer, Sealer.of(process.settings)).attach(app)
     try:
         yield
     finally:

@@ -17,5 +17,5 @@ class MessageLinks(Base):
     org_id: Mapped[str] = mapped_column(Text)
     message_id: Mapped[str] = mapped_column(Text)
     targets_sealed: Mapped[str] = mapped_column(Text)
-    """Addresses, which may name a person: sealed with the installation's secret, so that a redirect needs no other."""
+    """Addresses, which may name a person: sealed with the installation's sealing key, so that a redirect needs no other."""
     expires_at: Mapped[datetime]

@@ -8,7 +8,7 @@ import orjson
 from api.domains.people.customers.sealing import Sealer
 
 _WRAPPED = "w:"
-"""In front of what is sealed with the installation's secret."""
+"""In front of what is sealed with the installation's sealing key."""
 
 
 class Content(NamedTuple):
@@ -21,7 +21,7 @@ class Content(NamedTuple):
 
 
 class ContentSealer:
-    """Seals and reads contents and addresses: with a customer's key, else with the installation's secret."""
+    """Seals and reads contents and addresses: with a customer's key, else with the installation's sealing key."""
 
     def __init__(self, sealer: Sealer) -> None:
         self._sealer = sealer

@@ -21,7 +21,7 @@ def gate_of(session: Session, settings: Settings, now: datetime) -> MessageGate:
     return MessageGate(
         session,
         policy_of(session, settings, now),
-        Sealer(settings.secret_key),
+        Sealer.of(settings),
         lambda channel: can_send(settings, channel),
         settings.base_url,
     )

@@ -67,7 +67,7 @@ class Dispatcher:
         self._context = context
         self._org_id = context.org_id
         self._carriers = carriers
-        self._sealer = Sealer(context.settings.secret_key)
+        self._sealer = Sealer.of(context.settings)
         self._contents = ContentSealer(self._sealer)
         self._count: Counter[str] = Counter()
 

@@ -57,7 +57,7 @@ class BrowserCalls:
         consents: ConsentServiceDep,
         now: NowDep,
     ) -> None:
-        sealer = Sealer(settings.secret_key)
+        sealer = Sealer.of(settings)
         self._session = session
         self._pages = PublishedForms(session)
         self._keys = WebPushKeys(KeyRepository(session), sealer, now)

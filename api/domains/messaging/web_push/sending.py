@@ -68,7 +68,7 @@ class NoticeSender:
     @classmethod
     def of(cls, context: JobContext, pusher: WebPusher | None) -> "NoticeSender | None":
         """The sender of a job's organisation; None if it has no key yet or nothing can be sent."""
-        sealer = Sealer(context.settings.secret_key)
+        sealer = Sealer.of(context.settings)
         with context.session() as session:
             keys = WebPushKeys(KeyRepository(session), sealer, context.now())
             identity = keys.identity(context.org_id)

@@ -36,19 +36,19 @@ def _policy(
 
 def policy_of(session: Session, settings: Settings, now: datetime) -> ContactPolicy:
     """The policy, through a session of a job."""
-    customers = CustomerService(session, Sealer(settings.secret_key), now, new_id)
+    customers = CustomerService(session, Sealer.of(settings), now, new_id)
     return ContactPolicy(session, customers, ConsentService(session, customers, now, new_id))
 
 
 def suppressions_of(session: Session, settings: Settings, now: datetime) -> SuppressionService:
     """Suppression lists, through a session of a job."""
-    sealer = Sealer(settings.secret_key)
+    sealer = Sealer.of(settings)
     return SuppressionService(SuppressionRepository(session), sealer, now, new_id)
 
 
 def consents_of(session: Session, settings: Settings, now: datetime) -> ConsentService:
     """The ledger, through a session of a job."""
-    customers = CustomerService(session, Sealer(settings.secret_key), now, new_id)
+    customers = CustomerService(session, Sealer.of(settings), now, new_id)
     return ConsentService(session, customers, now, new_id)
 
 

@@ -71,7 +71,7 @@ class ConfirmationMails:
         planned = ConsentRepository(session).find_mail(org_id, mail_id)
         if planned is None:
             return None
-        sealer = Sealer(settings.secret_key)
+        sealer = Sealer.of(settings)
         # The clock of the host that recorded the request may be ahead of this one.
         now = max(self._context.now(), planned.requested_at)
         customers = CustomerService(session, sealer, now, new_id)

@@ -31,7 +31,7 @@ def imports_of(
         kind,
         jobs,
         objects,
-        Sealer(settings.secret_key),
+        Sealer.of(settings),
         settings.secret_key,
         now,
         new_id,

@@ -107,5 +107,5 @@ class ImportRun(FileRun[ReadRow]):
         return problems
 
     def _bulk(self, session: Session) -> BulkCustomers:
-        sealer = Sealer(self._context.settings.secret_key)
+        sealer = Sealer.of(self._context.settings)
         return BulkCustomers(session, sealer, self._context.now(), new_id)

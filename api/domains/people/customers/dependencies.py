@@ -20,7 +20,7 @@ from runtime.settings import Settings
 
 def customers_of(session: Session, settings: Settings, now: datetime) -> CustomerService:
     """Customers, through a session in their organisation."""
-    return CustomerService(session, Sealer(settings.secret_key), now, new_id)
+    return CustomerService(session, Sealer.of(settings), now, new_id)
 
 
 def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> CustomerService:
@@ -32,7 +32,7 @@ CustomerServiceDep = Annotated[CustomerService, Depends(_service)]
 
 def profiles_of(session: Session, settings: Settings, now: datetime) -> ProfileService:
     """Profiles, through a session in their organisation."""
-    merges, sealer = MergeRepository(session), Sealer(settings.secret_key)
+    merges, sealer = MergeRepository(session), Sealer.of(settings)
     return ProfileService(ProfileRepository(session), merges, sealer, now, new_id)
 
 

@@ -50,7 +50,7 @@ def _duplicates(
     settings: SettingsDep, session: SessionDep, now: NowDep, profiles: ProfileServiceDep
 ) -> DuplicateService:
     customers, merges = ProfileRepository(session), MergeRepository(session)
-    merging = Merging(customers, merges, Sealer(settings.secret_key), now, new_id)
+    merging = Merging(customers, merges, Sealer.of(settings), now, new_id)
     return DuplicateService(customers, merges, merging, profiles, now)
 
 

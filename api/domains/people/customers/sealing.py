@@ -1,45 +1,56 @@
 """Encrypts ("seals") what customers answered and how they are reached, each customer's with their own key.
 
-The key is stored encrypted with the installation's secret. Erasing a customer deletes the key, and with it
-every copy of their answers. An address or number is found by its blind index, which only the installation can
-compute.
+The key is stored encrypted with the installation's sealing key. Erasing a customer deletes the key, and with it
+every copy of their answers. An address or number is found by its blind index, which only who has the installation's
+secret can compute.
 """
 
-import base64
 import hmac
+from collections.abc import Sequence
+from typing import Self
 
 from cryptography.fernet import Fernet, InvalidToken
 
 from api.domains.people.customers.contacts import loose_email, loose_phone
 from api.domains.people.customers.types import ContactIndexes, ContactKind, Contacts, SealedContacts
+from api.kit.sealing import SecretBox
+from runtime.settings import Settings
 
-_PURPOSE = b"customer sealing keys"
+PURPOSE = b"customer sealing keys"
 _INDEX = b"customer contact index"
 
 
 class Sealer:
     """Makes keys, encrypts, decrypts, and computes blind indexes."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._wrap = Fernet(base64.urlsafe_b64encode(hmac.digest(secret, _PURPOSE, "sha256")))
+    def __init__(self, secret: bytes, sealing_keys: Sequence[bytes]) -> None:
+        self._box = SecretBox(sealing_keys, PURPOSE)
         self._index_key = hmac.digest(secret, _INDEX, "sha256")
+
+    @classmethod
+    def of(cls, settings: Settings) -> Self:
+        """With the keys of an installation."""
+        return cls(settings.secret_key, settings.sealing_keys)
 
     def new_key(self) -> bytes:
         """A new customer's key, encrypted for storage."""
-        return self._wrap.encrypt(Fernet.generate_key())
+        return self._box.seal(Fernet.generate_key()).encode()
 
     def seal(self, sealing_key: bytes, content: bytes) -> str:
         """Content encrypted with a customer's key, as text for an event."""
-        return Fernet(self._wrap.decrypt(sealing_key)).encrypt(content).decode()
+        return self._cipher(sealing_key).encrypt(content).decode()
 
     def unseal(self, sealing_key: bytes | None, sealed: str | None) -> bytes | None:
         """The decrypted content; None if the key was deleted or does not fit."""
         if sealing_key is None or sealed is None:
             return None
         try:
-            return Fernet(self._wrap.decrypt(sealing_key)).decrypt(sealed.encode())
+            return self._cipher(sealing_key).decrypt(sealed.encode())
         except InvalidToken:
             return None
+
+    def _cipher(self, sealing_key: bytes) -> Fernet:
+        return Fernet(self._box.unseal(sealing_key.decode()))
 
     def index(self, org_id: str, kind: ContactKind, normalised: str) -> bytes:
         """The blind index of an address or number in its normal form: equal ones match within an organisation."""
@@ -78,7 +89,7 @@ class Sealer:
         return dict(zip(columns, values, strict=True))
 
     def wrap(self, text: str) -> str:
-        """A text encrypted with the installation's secret, for values that belong to no customer's key."""
+        """A text encrypted with the installation's sealing key, for values that belong to no customer's key."""
         return self.wrap_bytes(text.encode())
 
     def unwrap(self, wrapped: str) -> str:
@@ -86,9 +97,9 @@ class Sealer:
         return self.unwrap_bytes(wrapped).decode()
 
     def wrap_bytes(self, content: bytes) -> str:
-        """Content encrypted with the installation's secret."""
-        return self._wrap.encrypt(content).decode()
+        """Content encrypted with the installation's sealing key."""
+        return self._box.seal(content)
 
     def unwrap_bytes(self, wrapped: str) -> bytes:
         """The content that `wrap_bytes` encrypted."""
-        return self._wrap.decrypt(wrapped.encode())
+        return self._box.unseal(wrapped)

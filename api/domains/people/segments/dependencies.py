@@ -111,7 +111,7 @@ SegmentServiceDep = Annotated[SegmentService, Depends(_service)]
 
 def _lists(settings: SettingsDep, session: SessionDep, now: NowDep) -> ListService:
     recorder = ChangeRecorder(SegmentRepository(session), MemberRepository(session), now, uuid7)
-    return ListService(recorder, Sealer(settings.secret_key))
+    return ListService(recorder, Sealer.of(settings))
 
 
 ListServiceDep = Annotated[ListService, Depends(_lists)]

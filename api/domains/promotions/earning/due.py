@@ -157,7 +157,7 @@ class DueEarnings:
 
     def _earn(self, session: Session, customer_id: str, it: Happening) -> int:
         now = self._context.now()
-        customers = CustomerService(session, Sealer(self._context.settings.secret_key), now, new_id)
+        customers = CustomerService(session, Sealer.of(self._context.settings), now, new_id)
         try:
             kept = customers.get(self._org_id, customer_id)
         except CustomerNotFound:  # was erased meanwhile

@@ -19,6 +19,7 @@ from api.domains.promotions.games.library import GameLibrary
 from api.domains.promotions.games.phones_port import GamePhones
 from api.domains.promotions.games.play_service import PlayService
 from api.domains.promotions.games.player import PlayerDep
+from api.domains.promotions.games.seeds import Seeds
 from api.domains.promotions.games.service import GameService
 from api.domains.promotions.games.views import GameViews
 from api.domains.promotions.loyalty.dependencies import LedgerServiceDep, ledger_of
@@ -53,8 +54,17 @@ def plays_of(
         new_event_id=uuid7,
     )
     prizes, customers = prizes_of(session, settings, now), customers_of(session, settings, now)
-    secret = settings.secret_key
-    return PlayService(session, prizes, customers, secret, now, uuid7, rewards.has_reward, phones)
+    return PlayService(
+        session,
+        prizes,
+        customers,
+        settings.secret_key,
+        Seeds(settings.sealing_keys),
+        now,
+        uuid7,
+        rewards.has_reward,
+        phones,
+    )
 
 
 def games_of(
@@ -63,7 +73,7 @@ def games_of(
     """Games, through a session in their organisation. Without `passes` none can give a pass."""
     prizes, plays = prizes_of(session, settings, now), plays_of(session, settings, now)
     checks = GameChecks(session, prizes, plays.has_reward, passes, now)
-    return GameService(session, prizes, plays, checks, settings.secret_key, now, new_id)
+    return GameService(session, prizes, plays, checks, Seeds(settings.sealing_keys), now, new_id)
 
 
 def claims_of(
@@ -132,7 +142,7 @@ def _library(session: SessionDep, settings: SettingsDep, now: NowDep) -> GameLib
 
 
 def _fairness(session: SessionDep, settings: SettingsDep) -> FairnessService:
-    return FairnessService(session, settings.secret_key)
+    return FairnessService(session, settings.secret_key, Seeds(settings.sealing_keys))
 
 
 PlayServiceDep = Annotated[PlayService, Depends(_plays)]

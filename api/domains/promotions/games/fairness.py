@@ -23,9 +23,9 @@ MOST_PLAYS = 50_000
 class FairnessService:
     """Proofs of one organisation's games."""
 
-    def __init__(self, session: Session, secret: bytes) -> None:
+    def __init__(self, session: Session, secret: bytes, seeds: Seeds) -> None:
         self._games = GameRepository(session)
-        self._seeds = Seeds(secret)
+        self._seeds = seeds
         self._secret = secret
 
     def view(self, game: Game) -> FairnessView:

@@ -40,6 +40,7 @@ class PlayResults:
         prizes: PrizeService,
         customers: CustomerService,
         secret: bytes,
+        seeds: Seeds,
         now: datetime,
         new_event_id: Callable[[], UUID],
         has_reward: Callable[[str, str], bool],
@@ -51,7 +52,7 @@ class PlayResults:
         self._ledger = GameLedger(self._plays, prizes, now)
         self._boards = BoardService(session, now)
         self._scoring = Scoring(secret, now)
-        self._seeds = Seeds(secret)
+        self._seeds = seeds
         self._secret = secret
         self._now = now
         self._new_event_id = new_event_id

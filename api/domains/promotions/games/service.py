@@ -67,7 +67,7 @@ class GameService:
         prizes: PrizeService,
         plays: PlayService,
         checks: GameChecks,
-        secret: bytes,
+        seeds: Seeds,
         now: datetime,
         new_id: Callable[[str], str],
         new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
@@ -79,7 +79,7 @@ class GameService:
         self._plays = plays
         self._checks = checks
         self._ledger = GameLedger(PlayRepository(session), prizes, now)
-        self._seeds = Seeds(secret)
+        self._seeds = seeds
         self._now = now
         self._new_id = new_id
         self._new_seed = new_seed

@@ -29,7 +29,7 @@ def orders_of(session: Session, settings: Settings, now: datetime) -> OrderServi
     def record_event(event: Event) -> None:
         record(session, event)
 
-    sealer = Sealer(settings.secret_key)
+    sealer = Sealer.of(settings)
     customers = CustomerService(session, sealer, now, new_id)
     return OrderService(
         OrderRepository(session),

@@ -26,7 +26,7 @@ from api.kit.process_state import SettingsDep
 def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> PromoService:
     return PromoService(
         session,
-        Sealer(settings.secret_key),
+        Sealer.of(settings),
         now=now,
         new_id=new_id,
         new_event_id=uuid7,

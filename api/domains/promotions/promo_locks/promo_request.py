@@ -78,7 +78,7 @@ class PromoRequest:
         else:
             visitor = (self._device(), "daily")
         same_browser = [visitor[0]] if visitor[1] == "cookie" else []
-        sealer = Sealer(self._settings.secret_key)
+        sealer = Sealer.of(self._settings)
         customer = self._customer(sealer, code.org_id, fields.customer)
         is_open = self._scans.with_unlocks(visit, self.incoming, code, self.now).facts.promo_ok
         if is_open:

@@ -77,7 +77,7 @@ class Customer(NamedTuple):
     key: str
     kind: Literal["email", "phone", "visitor", "device"]
     sealed: str | None = None
-    """The address or number, encrypted with the installation's secret."""
+    """The address or number, encrypted with the installation's sealing key."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def settlement_of(session: Session, settings: Settings, now: datetime) -> Settle
     rewards = RewardService(
         session, ledger, knows_code_of(session), now=now, new_id=new_id, new_event_id=uuid7
     )
-    customers = CustomerService(session, Sealer(settings.secret_key), now, new_id)
+    customers = CustomerService(session, Sealer.of(settings), now, new_id)
     return Settlement(
         *(ReferralRepository(session), customers, ledger, rewards),
         record=recorder(session, now),
@@ -68,7 +68,7 @@ def referrals_of(session: Session, settings: Settings, now: datetime) -> Referra
     return ReferralService(
         ProgramRepository(session),
         ReferralRepository(session),
-        CustomerService(session, Sealer(settings.secret_key), now, new_id),
+        CustomerService(session, Sealer.of(settings), now, new_id),
         settlement_of(session, settings, now),
         recorder(session, now),
         Jobs(session, now),
@@ -86,7 +86,7 @@ ReferralServiceDep = Annotated[ReferralService, Depends(_referrals)]
 
 
 def _views(session: SessionDep, settings: SettingsDep, now: NowDep) -> ReferralViews:
-    customers = CustomerService(session, Sealer(settings.secret_key), now, new_id)
+    customers = CustomerService(session, Sealer.of(settings), now, new_id)
     return ReferralViews(ReferralRepository(session), AnalysisRepository(session), customers)
 
 

@@ -45,7 +45,7 @@ def accounts_of(
     return AccountService(
         AccountRepository(session),
         KeptPassRepository(session),
-        Sealer(settings.secret_key),
+        Sealer.of(settings),
         installed=installed_issuer(settings),
         open_wallet=open_wallet,
         now=now,

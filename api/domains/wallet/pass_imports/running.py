@@ -75,7 +75,7 @@ class PassImportRun(FileRun[PassRow]):
 
     def _write(self, session: Session, chunk: Sequence[PassRow], *, is_real: bool) -> Written:
         maker = self._maker(session)
-        sealer = Sealer(self._context.settings.secret_key)
+        sealer = Sealer.of(self._context.settings)
         customers = CustomerService(session, sealer, self._context.now(), new_id)
         problems: list[RowProblem] = []
         created = changed = 0

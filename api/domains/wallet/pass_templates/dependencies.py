@@ -46,7 +46,7 @@ PassTemplateServiceDep = Annotated[PassTemplateService, Depends(_service)]
 
 def pass_maker_of(session: Session, settings: Settings, now: datetime) -> PassMaker:
     """Makes passes in the organisation that a session is in; also for jobs."""
-    customers = CustomerService(session, Sealer(settings.secret_key), now, new_id)
+    customers = CustomerService(session, Sealer.of(settings), now, new_id)
     return PassMaker(
         PassTemplateRepository(session),
         PassTemplateVersionRepository(session),

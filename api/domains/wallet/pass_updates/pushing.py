@@ -54,7 +54,7 @@ class DuePushes:
         self._context = context
         self._org_id = context.org_id
         self._pusher = pusher
-        self._sealer = Sealer(context.settings.secret_key)
+        self._sealer = Sealer.of(context.settings)
         self._count: dict[str, int] = {"sent": 0, "gone": 0, "later": 0, "refused": 0}
 
     def push(self) -> dict[str, Any]:

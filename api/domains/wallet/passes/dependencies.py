@@ -31,7 +31,7 @@ from runtime.settings import Settings
 
 def certificates_of(session: Session, settings: Settings, now: datetime) -> CertificateService:
     """Certificates, through a session."""
-    return CertificateService(CertificateRepository(session), Sealer(settings.secret_key), now)
+    return CertificateService(CertificateRepository(session), Sealer.of(settings), now)
 
 
 def _certificates(settings: SettingsDep, session: SessionDep, now: NowDep) -> CertificateService:
@@ -45,7 +45,7 @@ def passes_of(
     session: Session, settings: Settings, now: datetime, offload: Offload | None = None
 ) -> PassService:
     """Passes, through a session in their organisation; a request has pictures drawn by `offload`."""
-    sealer = Sealer(settings.secret_key)
+    sealer = Sealer.of(settings)
     return PassService(
         PassRepository(session),
         certificates_of(session, settings, now),
