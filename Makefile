@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB_SOURCES := $(shell find web -type f -not -path 'web/dist/*' -not -name schema.ts 2>/dev/null) package.json
 API_SOURCES := $(shell find api ingest/contracts runtime/settings.py warehouse/date_ranges.py -name '*.py' 2>/dev/null)
 
-.PHONY: .check-tests .check-web .lint-python .lint-types .lint-web help setup domain house run check test lint fmt bench bench-chaos bench-soak bench-warehouse screenshots lock clean
+.PHONY: .check-tests .check-web .lint-python .lint-sdks .lint-types .lint-web help setup sdks domain house run check test lint fmt bench bench-chaos bench-soak bench-warehouse screenshots lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -31,7 +31,7 @@ PYTEST := $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target
 
 BASE ?= origin/main
-check: setup .setup/openapi.json ## Lint, types, architecture and the tests near what changed since BASE (origin/main)
+check: setup .setup/sdk-types ## Lint, types, architecture and the tests near what changed since BASE (origin/main)
 	@$(SIDE_BY_SIDE) .lint-python .check-tests .check-web
 
 .lint-python:
@@ -46,6 +46,11 @@ check: setup .setup/openapi.json ## Lint, types, architecture and the tests near
 .lint-types:
 	npm run --silent typecheck
 
+.lint-sdks:
+	npx --no-install tsc --noEmit --project sdks/typescript/tsconfig.json
+	npx --no-install prettier --log-level warn --check sdks/typescript
+	cd sdks/python && ../../$(BIN)/mypy
+
 .check-tests:
 	@near=$$($(BIN)/python -m tests.support.changed "$(BASE)") && $(PYTEST) $$near
 
@@ -59,13 +64,20 @@ check: setup .setup/openapi.json ## Lint, types, architecture and the tests near
 	else echo "Skipped the web app: neither it nor the API changed since $(BASE)"; fi
 
 # vitest runs in parallel with pytest, which waits a lot; its output is printed at the end.
-test: setup .setup/web ## Run every test on real embedded services and a real browser
+test: setup .setup/web .setup/sdk-types ## Run every test on real embedded services and a real browser
 	@npm run --silent test >.setup/vitest.txt 2>&1 & web=$$!; trap 'kill $$web 2>/dev/null || true' EXIT; \
 	failed=0; $(PYTEST) || failed=$$?; wait $$web || failed=$$?; cat .setup/vitest.txt; exit $$failed
 
-lint: setup .setup/openapi.json ## Check format, style, types and import contracts
+lint: setup .setup/sdk-types ## Check format, style, types and import contracts
 	@npm run --silent generate
-	@$(SIDE_BY_SIDE) .lint-web .lint-python .lint-types
+	@$(SIDE_BY_SIDE) .lint-web .lint-python .lint-types .lint-sdks
+
+sdks: setup .setup/sdk-types ## Build the Python and TypeScript SDKs into sdks/*/dist
+	@rm -rf sdks/python/dist sdks/typescript/dist sdks/python/build
+	$(BIN)/uv build --no-build-isolation --python $(BIN)/python -q --wheel -o sdks/python/dist sdks/python
+	@rm -rf sdks/python/build sdks/python/src/*.egg-info
+	npx --no-install tsc --project sdks/typescript/tsconfig.build.json
+	npm pack --silent --pack-destination sdks/typescript/dist ./sdks/typescript
 
 fmt: setup ## Format and apply automatic fixes
 	$(BIN)/ruff format .
@@ -143,6 +155,11 @@ clean: ## Remove everything that was installed and built here; data in var/ stay
 
 .setup/openapi.json: .setup/python $(API_SOURCES)
 	@$(BIN)/waypost openapi > $@
+
+.setup/sdk-types: .setup/node .setup/openapi.json sdks/python/generate.py sdks/typescript/generate.js
+	@echo "Writing the types of the SDKs …"
+	@node sdks/typescript/generate.js & types=$$!; $(BIN)/python sdks/python/generate.py .setup/openapi.json; wait $$types
+	@touch $@
 
 .setup/web: .setup/node .setup/openapi.json $(WEB_SOURCES)
 	@echo "Building the web app …"

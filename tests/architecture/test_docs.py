@@ -8,10 +8,10 @@ import pytest
 from runtime.settings import ROOT
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-BUILT = ("web/dist/", "benchmarks/out/", "benchmarks/lighthouse_install")
+BUILT = ("web/dist/", "sdks/*/dist/", "benchmarks/out/", "benchmarks/lighthouse_install")
 """Folders that builds and benchmarks create."""
 
-_FOLDERS = "api|benchmarks|deploy|docs|ingest|pipelines|runtime|tests|warehouse|web"
+_FOLDERS = "api|benchmarks|deploy|docs|ingest|pipelines|runtime|sdks|tests|warehouse|web"
 _PATH = re.compile(rf"`((?:{_FOLDERS})/[\w./*-]+)(?::[^`]*)?`")
 _MODULE = re.compile(rf"python -m ((?:{_FOLDERS})(?:\.\w+)*)")
 
