@@ -1,14 +1,15 @@
 """Customers come from a file, which can be undone as a whole; a segment is built with a live count, saved, counted by the
-worker, and filters the customers.
+worker, and filters the customers; a campaign goes to it once a second person has approved, and a STOP ends it for who
+sent it; an automation is tried, switched on and triggered.
 """
 
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.browser import PATIENCE_MS, Device, look_over, settle
+from tests.e2e.browser import PATIENCE_MS, Device, log_in, look_over, settle
 from tests.e2e.conftest import Caller, NewContext
 from tests.e2e.devices import on
 
@@ -100,3 +101,100 @@ def test_customers_are_imported_from_a_file_and_the_import_is_undone(
     assert owner("get-customer", customer_id=known)["last_name"] is None
     page.reload()
     expect(undone).to_be_visible()
+
+
+def test_a_campaign_is_approved_by_a_second_person_and_a_stop_is_obeyed(
+    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
+) -> None:
+    tag = f"regular-{fresh}"
+    phones = [_texted(owner, name, fresh, tag) for name in ("Ana", "Ben")]
+    owner("save-customer", first_name="Cy", last_name=fresh, tags=[tag])
+    rules = {"conditions": [{"kind": "tag", "op": "is", "values": [tag]}]}
+    owner("save-segment", name=f"Regulars {fresh}", rules=rules)
+    owner("save-campaign-settings", approval_above=2)
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin/campaigns")
+    settle(page)
+    page.get_by_role("link", name="New campaign").first.click()
+    page.get_by_role("textbox", name="Name").fill(f"Spring {fresh}")
+    _choose(page, "Audience", "A segment")
+    _choose(page, "Segment", f"Regulars {fresh}")
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_label("Text message").fill(
+        "Hi {{customer.first_name|there}}, spring is here. Reply STOP to opt out."
+    )
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Continue").click()
+    check = page.get_by_role("region", name="Pre-send check")
+    expect(_figure(check, "In the audience")).to_have_text("3")
+    expect(_figure(check, "Get it")).to_have_text("2")
+    expect(check.get_by_text("need approval from a second person")).to_be_visible()
+    look_over(page)
+    page.get_by_role("button", name="Send campaign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Send campaign").click()
+    expect(page.get_by_text("Waiting for approval from a second person.")).to_be_visible()
+    expect(page.get_by_role("button", name="Approve and send")).to_have_count(0)
+
+    path = page.url.partition("?")[0]
+    second = new_browser(device="phone").new_page()
+    log_in(second, "admin@harbor-coffee.example", "/admin/campaigns")
+    second.goto(f"{path}?step=check")
+    settle(second)
+    look_over(second)
+    second.get_by_role("button", name="Approve and send").click()
+    expect(_figure(second.locator("main"), "Sent")).to_have_text("2")
+    expect(second.get_by_text("Completed", exact=True)).to_be_visible()
+
+    page.goto(f"/admin/sandbox?of={phones[0].replace('+', '%2B')}")
+    phone = page.get_by_role("region", name=f"Phone {phones[0]}")
+    expect(phone.get_by_text("Hi Ana, spring is here.")).to_be_visible()
+    look_over(page)
+    phone.get_by_role("button", name="STOP", exact=True).click()
+    expect(phone.get_by_text("STOP", exact=True).nth(1)).to_be_visible()
+
+    page.goto(path)
+    expect(_figure(page.locator("main"), "Sent")).to_have_text("2")
+    look_over(page)
+    page.get_by_role("button", name="Copy", exact=True).click()
+    page.get_by_role("tab", name="4. Check and send").click()
+    expect(_figure(check, "Get it")).to_have_text("1")
+    expect(check.get_by_text("Opted out")).to_be_visible()
+
+
+@on("phone")
+def test_an_automation_is_tried_switched_on_and_triggered(
+    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
+) -> None:
+    tag = f"new-{fresh}"
+    phone = _texted(owner, "Dee", fresh, tag)
+    page = new_browser(state=owner_session, device=device).new_page()
+    page.goto("/admin/automations")
+    settle(page)
+    page.get_by_role("link", name="New automation").first.click()
+    page.get_by_role("button", name="Start from scratch").click()
+    look_over(page)
+
+
+def _texted(owner: Caller, name: str, fresh: str, tag: str) -> str:
+    """Somebody who agreed to text messages; their number."""
+    number = int(fresh, 16) * 10 + len(name) + sum(map(ord, name)) % 7
+    phone = f"+35191{number % 10_000_000:07}"
+    made = owner("save-customer", first_name=name, last_name=fresh, phone=phone, tags=[tag])
+    owner(
+        "record-consent",
+        customer_id=made["customer_id"],
+        channel="sms",
+        purpose="marketing",
+        decision="given",
+        reason="Signed form",
+    )
+    return phone
+
+
+def _choose(page: Page, label: str, option: str) -> None:
+    page.get_by_role("combobox", name=label).click()
+    page.get_by_role("option", name=option, exact=True).click()
+
+
+def _figure(within: Page | Locator, label: str) -> Locator:
+    return within.get_by_text(label, exact=True).locator("xpath=following-sibling::p")
