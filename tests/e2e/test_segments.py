@@ -6,12 +6,16 @@ sent it; an automation is tried, switched on and triggered.
 import re
 from typing import Any
 
+import httpx2
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.browser import PATIENCE_MS, Device, log_in, look_over, settle
 from tests.e2e.conftest import Caller, NewContext
 from tests.e2e.devices import on
+from tests.support.browsers import BROWSER
+from tests.support.installation import Installation
+from tests.support.waiting import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
@@ -104,7 +108,7 @@ def test_customers_are_imported_from_a_file_and_the_import_is_undone(
 
 
 def test_a_campaign_is_approved_by_a_second_person_and_a_stop_is_obeyed(
-    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
+    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     tag = f"regular-{fresh}"
     phones = [_texted(owner, name, fresh, tag) for name in ("Ana", "Ben")]
@@ -158,20 +162,58 @@ def test_a_campaign_is_approved_by_a_second_person_and_a_stop_is_obeyed(
     page.get_by_role("button", name="Copy", exact=True).click()
     page.get_by_role("tab", name="4. Check and send").click()
     expect(_figure(check, "Get it")).to_have_text("1")
-    expect(check.get_by_text("Opted out")).to_be_visible()
+    expect(check.get_by_text("Unsubscribed")).to_be_visible()
+    owner("save-campaign-settings")
 
 
 @on("phone")
 def test_an_automation_is_tried_switched_on_and_triggered(
-    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
+    new_browser: NewContext,
+    product: Installation,
+    owner_session: Any,
+    owner: Caller,
+    device: Device,
+    fresh: str,
 ) -> None:
     tag = f"new-{fresh}"
     phone = _texted(owner, "Dee", fresh, tag)
+    code_id = _form(owner, f"Table {fresh}")
+    _fill_in(product, code_id, phone)
     page = new_browser(state=owner_session, device=device).new_page()
     page.goto("/admin/automations")
     settle(page)
     page.get_by_role("link", name="New automation").first.click()
     page.get_by_role("button", name="Start from scratch").click()
+    page.get_by_role("textbox", name="Name").fill(f"Thanks {fresh}")
+    page.get_by_role("combobox", name="Only at this code").fill(fresh)
+    page.get_by_role("option", name=f"Table {fresh}").click()
+    page.get_by_role("button", name="Each person’s best channel", exact=True).click()
+    _choose(page, "Channel", "Text message")
+    page.get_by_label("Text message", exact=True).fill("Thank you, {{customer.first_name|you}}.")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("heading", level=1, name=f"Thanks {fresh}")).to_be_visible()
+    trial = page.get_by_role("region", name="Trial")
+
+    def would_have_sent() -> bool:
+        trial.get_by_role("button", name="Try with the last 30 days").click()
+        expect(trial.get_by_text(re.compile("Would have sent"))).to_be_visible()
+        return trial.get_by_text("Would have sent 1 message", exact=True).is_visible()
+
+    eventually(would_have_sent)
+    expect(trial.get_by_role("link", name=f"Dee {fresh}")).to_be_visible()
+    look_over(page)
+    page.get_by_role("button", name="Switch on").click()
+    page.get_by_role("dialog").get_by_role("button", name="Switch on").click()
+    expect(page.get_by_text("On", exact=True)).to_be_visible()
+
+    _fill_in(product, code_id, phone)
+    page.get_by_role("tab", name="Report").click()
+    look_over(page)
+    page.goto(f"/admin/sandbox?of={phone.replace('+', '%2B')}")
+    texts = page.get_by_role("region", name=f"Phone {phone}").get_by_text("Thank you, Dee.")
+    expect(texts).to_have_count(1)
+    look_over(page)
+    page.goto("/admin/automations")
     look_over(page)
 
 
@@ -189,6 +231,26 @@ def _texted(owner: Caller, name: str, fresh: str, tag: str) -> str:
         reason="Signed form",
     )
     return phone
+
+
+def _form(owner: Caller, name: str) -> str:
+    """The code of a published page with a form that asks for a number."""
+    about = {"name": "about", "input_display_name": "You", "input_type": "page_divider"}
+    phone = {"name": "phone", "input_display_name": "Phone", "input_type": "phone"}
+    fields = [{**about, "deletable": False}, phone]
+    form = {"id": "form", "form_id": "table", "title": name, "fields": fields}
+    blocks = {"root": {"props": {}}, "content": [{"type": "Form", "props": form}]}
+    code_id: str = owner("qr/create-code", name=name, type="page")["code_id"]
+    page = owner("gen-page", name=name, code_id=code_id, blocks=blocks)
+    owner("update-page", page_id=page["page_id"], action="publish")
+    return code_id
+
+
+def _fill_in(product: Installation, code_id: str, phone: str) -> None:
+    """Send the form as a browser does."""
+    body = {"code_id": code_id, "fields": {"phone": phone}}
+    sent = httpx2.post(product.url("/v1/append-submit"), json=body, headers=BROWSER)
+    assert sent.status_code == 200, sent.text
 
 
 def _choose(page: Page, label: str, option: str) -> None:

@@ -172,6 +172,7 @@ def test_above_a_size_a_second_person_approves(
     other = make_member(org, "editor")
     ref = campaigns.draft()
     asked = campaigns.ask("change-campaign", **ref, action="schedule")
+    seen = campaigns.ask("get-campaign", who=other, **ref)
     own = campaigns.ask("change-campaign", 409, **ref, action="approve")
     campaigns.run()
     assert campaigns.texts() == []
@@ -180,9 +181,25 @@ def test_above_a_size_a_second_person_approves(
     campaigns.dispatch()
 
     assert (asked["state"], asked["needs_approval"]) == ("draft", True)
+    assert (asked["may_approve"], seen["may_approve"]) == (False, True)
     assert own["code"] == "approval_needs_another"
     assert (approved["state"], approved["needs_approval"]) == ("scheduled", False)
     assert len(campaigns.texts()) == 2
+
+
+def test_the_organisation_says_which_role_approves(
+    campaigns: Campaigns, make_member: MakeMember, org: Org
+) -> None:
+    campaigns.person(1)
+    campaigns.ask("save-campaign-settings", approval_above=0, approval_role="owner")
+    editor, owner = make_member(org, "editor"), make_member(org, "owner")
+    ref = campaigns.draft()
+    campaigns.ask("change-campaign", **ref, action="schedule")
+    refused = campaigns.ask("change-campaign", 403, who=editor, **ref, action="approve")
+    approved = campaigns.ask("change-campaign", who=owner, **ref, action="approve")
+
+    assert refused["code"] == "approval_needs_role"
+    assert approved["state"] == "scheduled"
 
 
 def test_an_edit_takes_the_request_for_an_approval_back(campaigns: Campaigns) -> None:

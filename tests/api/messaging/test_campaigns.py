@@ -127,6 +127,7 @@ def test_settings_are_the_organisations(ask: Ask) -> None:
     ask("save-campaign-settings", approval_above=500, sms_prices={"PT": 45_000}, currency="EUR")
     assert ask("get-campaign-settings") == {
         "approval_above": 500,
+        "approval_role": "editor",
         "sms_prices": {"PT": 45_000},
         "currency": "EUR",
     }

@@ -1,6 +1,6 @@
 """Errors about campaigns."""
 
-from api.kit.errors import Conflict, FieldError, Invalid, NotFound, Unavailable
+from api.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound, Unavailable
 
 
 class CampaignNotFound(NotFound):
@@ -28,6 +28,11 @@ class WrongCampaignState(Conflict):
 class ApprovalNeedsAnother(Conflict):
     code = "approval_needs_another"
     message = "Somebody else than who asked for the approval has to give it."
+
+
+class ApprovalNeedsRole(Forbidden):
+    code = "approval_needs_role"
+    message = "Your role does not approve campaigns in this organisation."
 
 
 class TooManyCampaigns(Conflict):

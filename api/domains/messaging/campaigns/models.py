@@ -84,6 +84,8 @@ class CampaignSettings(Base):
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"), primary_key=True)
     approval_above: Mapped[int | None] = mapped_column(BigInteger)
     """A campaign to more people takes a second person's approval; None never does."""
+    approval_role: Mapped[str] = mapped_column(Text, default="editor")
+    """The weakest role that may approve."""
     sms_prices: Mapped[dict[str, int]] = mapped_column(JSONB, default=dict)
     """Millionths of the currency for one segment, by country."""
     currency: Mapped[str] = mapped_column(Text, default="USD")

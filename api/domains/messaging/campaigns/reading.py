@@ -10,7 +10,7 @@ from api.domains.messaging.campaigns.schemas import (
     CampaignSummary,
 )
 
-_DERIVED = ("audience", "needs_approval", "is_archived")
+_DERIVED = ("audience", "needs_approval", "is_archived", "may_approve")
 
 
 def summary(row: Campaign) -> CampaignSummary:
@@ -18,9 +18,15 @@ def summary(row: Campaign) -> CampaignSummary:
     return CampaignSummary.model_validate(_values(row, CampaignSummary.model_fields))
 
 
-def read(row: Campaign) -> CampaignRead:
+def read(row: Campaign, *, may_approve: bool = False) -> CampaignRead:
     """A campaign as a whole."""
-    return CampaignRead.model_validate(_values(row, CampaignRead.model_fields))
+    values = _values(row, CampaignRead.model_fields)
+    return CampaignRead.model_validate(values | {"may_approve": may_approve})
+
+
+def waits_for_approval(row: Campaign) -> bool:
+    """Whether somebody asked for it to be sent, and nobody approved yet."""
+    return row.state == "draft" and row.asked_at is not None and row.approved_at is None
 
 
 def read_edit(row: CampaignEdit) -> CampaignEditRead:
@@ -38,8 +44,6 @@ def _values(row: Campaign, fields: Any) -> dict[str, Any]:
     values = {name: getattr(row, name) for name in fields if name not in _DERIVED}
     return values | {
         "audience": {"kind": row.audience_kind, "id": row.audience_id},
-        "needs_approval": row.state == "draft"
-        and row.asked_at is not None
-        and row.approved_at is None,
+        "needs_approval": waits_for_approval(row),
         "is_archived": row.archived_at is not None,
     }

@@ -91,7 +91,7 @@ def list_campaigns(
 @router.post("/v1/get-campaign")
 def get_campaign(body: FindCampaign, me: ViewerDep, campaigns: CampaignsDep) -> CampaignRead:
     """Read a campaign, by its id or as the newest one of a code."""
-    return campaigns.get(me.org_id, body)
+    return campaigns.get(me, body)
 
 
 @router.post("/v1/save-campaign")

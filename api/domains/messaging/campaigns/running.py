@@ -33,7 +33,7 @@ PAGE = 500
 MOST_PAGES = 200
 """After this many the next job goes on, so that jobs of others get their turn."""
 LOOKS_EVERY = timedelta(minutes=1)
-"""How often it is looked whether all messages of a campaign have left."""
+"""How often it is looked whether results can be read."""
 WAREHOUSE_WAITED_FOR = timedelta(days=1)
 
 
@@ -133,7 +133,8 @@ class _Page:
             row.position, row.reached_end_at = "", None
             return True
         if count_waiting(self._session, row.org_id, "campaign", row.campaign_id):
-            row.due_at = self._now + LOOKS_EVERY
+            # Looked at again when messages have left, and every minute.
+            row.due_at = self._now
             return False
         row.state, row.due_at, row.finished_at = "completed", None, self._now
         return False

@@ -228,6 +228,9 @@ class CampaignRead(CampaignSummary):
     asked_at: datetime | None
     approved_by: str | None
     approved_at: datetime | None
+    may_approve: bool = Field(
+        description="Whether it waits for an approval that the caller may give"
+    )
 
 
 class CampaignEditRead(Schema):
@@ -303,12 +306,16 @@ class CampaignPreview(Schema):
     )
 
 
+ApprovalRole = Literal["editor", "admin", "owner"]
+
+
 class CampaignSettingsRead(Schema):
     """What the organisation wants of all its campaigns."""
 
     approval_above: int | None = Field(
         description="A campaign to more people takes a second person's approval; null: none does"
     )
+    approval_role: ApprovalRole = Field(description="The weakest role that may approve")
     sms_prices: dict[str, int] = Field(
         description="Millionths of the currency for one segment, by country"
     )
@@ -327,6 +334,7 @@ class SaveCampaignSettings(OrgBody):
     """What shall hold for all campaigns."""
 
     approval_above: int | None = Field(None, ge=0, le=1_000_000_000)
+    approval_role: ApprovalRole = "editor"
     sms_prices: dict[Country, Micros] = Field(default_factory=dict, max_length=250)
     currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")] = "USD"
 

@@ -7,10 +7,13 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
+from api.auth.roles import Role
 from api.domains.codes.codes.reading import find_code
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.campaigns.content import used
 from api.domains.messaging.campaigns.errors import (
+    ApprovalNeedsAnother,
+    ApprovalNeedsRole,
     CampaignChanged,
     CampaignNotDraft,
     CampaignNotFound,
@@ -20,7 +23,12 @@ from api.domains.messaging.campaigns.errors import (
 )
 from api.domains.messaging.campaigns.models import Campaign, CampaignEdit
 from api.domains.messaging.campaigns.placeholders import BASE, Placeholder, of_fields
-from api.domains.messaging.campaigns.reading import read, read_edit, summary
+from api.domains.messaging.campaigns.reading import (
+    read,
+    read_edit,
+    summary,
+    waits_for_approval,
+)
 from api.domains.messaging.campaigns.repository import (
     CampaignEditRepository,
     CampaignRepository,
@@ -62,20 +70,20 @@ class CampaignService:
         self._now = now
         self._new_id = new_id
 
-    def get(self, org_id: str, wanted: FindCampaign) -> CampaignRead:
+    def get(self, me: Member, wanted: FindCampaign) -> CampaignRead:
         """A campaign, by its id or as the newest one of a code.
 
         Raises:
             CampaignNotFound: there is none.
         """
         row = (
-            self._rows.find(org_id, wanted.campaign_id)
+            self._rows.find(me.org_id, wanted.campaign_id)
             if wanted.campaign_id is not None
-            else self._rows.newest_of_code(org_id, wanted.code_id or "")
+            else self._rows.newest_of_code(me.org_id, wanted.code_id or "")
         )
         if row is None:
             raise CampaignNotFound
-        return read(row)
+        return read(row, may_approve=self.may_approve(me, row))
 
     def list_page(self, org_id: str, wanted: ListCampaigns) -> Page[CampaignSummary]:
         """A page of campaigns or templates, newest first by default."""
@@ -165,8 +173,23 @@ class CampaignService:
         """What the organisation wants of all its campaigns."""
         row = self._settings.find(org_id)
         if row is None:
-            return CampaignSettingsRead(approval_above=None, sms_prices={}, currency="USD")
+            return CampaignSettingsRead(
+                approval_above=None, approval_role="editor", sms_prices={}, currency="USD"
+            )
         return CampaignSettingsRead.model_validate(row)
+
+    def may_approve(self, me: Member, row: Campaign) -> bool:
+        """Whether a campaign waits for an approval that a member may give."""
+        return waits_for_approval(row) and self.approval_refusal(me, row) is None
+
+    def approval_refusal(
+        self, me: Member, row: Campaign
+    ) -> ApprovalNeedsAnother | ApprovalNeedsRole | None:
+        """Why a member may not approve a campaign; None if they may. Keys approve nothing."""
+        if not me.user_id or me.user_id == row.asked_by:
+            return ApprovalNeedsAnother()
+        needed = Role(self.settings(me.org_id).approval_role)
+        return None if me.role.reaches(needed) else ApprovalNeedsRole()
 
     def save_settings(self, me: Member, body: SaveCampaignSettings) -> CampaignSettingsRead:
         """Change what the organisation wants of all its campaigns."""

@@ -8,7 +8,6 @@ from api.auth.member import Member
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.campaigns.content import LocalContent
 from api.domains.messaging.campaigns.errors import (
-    ApprovalNeedsAnother,
     WrongCampaignState,
     refused,
 )
@@ -58,7 +57,8 @@ class CampaignStarter:
         """Do it.
 
         Raises:
-            CampaignNotFound, CampaignChanged, WrongCampaignState, ApprovalNeedsAnother: it cannot be.
+            CampaignNotFound, CampaignChanged, WrongCampaignState, ApprovalNeedsAnother, ApprovalNeedsRole: it cannot
+                be.
             Invalid: the campaign cannot be sent as it is, and why.
         """
         row = self._campaigns.locked(me.org_id, body.campaign_id, body.revision)
@@ -76,7 +76,7 @@ class CampaignStarter:
             case "cancel":
                 self._cancel(row)
         self._session.flush()
-        return read(row)
+        return read(row, may_approve=self._campaigns.may_approve(me, row))
 
     def send_sms(self, me: Member, body: SendSmsCampaign) -> SmsCampaignAnswer:
         """Make a campaign by text message and start it.
@@ -133,8 +133,9 @@ class CampaignStarter:
     def _approve(self, me: Member, row: Campaign) -> None:
         if row.state != "draft" or row.asked_at is None:
             raise WrongCampaignState
-        if not me.user_id or me.user_id == row.asked_by:
-            raise ApprovalNeedsAnother
+        refusal = self._campaigns.approval_refusal(me, row)
+        if refusal is not None:
+            raise refusal
         self._require_sendable(row)
         row.approved_by, row.approved_at = me.user_id, self._now
         self._schedule(row)

@@ -42,6 +42,9 @@ PRICES_ASKED_AGAIN = timedelta(hours=1)
 ASKED_FOR_PRICES = timedelta(days=2)
 """After this time a message has no price."""
 
+AFTERWARDS = {"campaign": "campaigns.run"}
+"""The job that looks whether everything of a source has left, by source."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -70,6 +73,7 @@ class Dispatcher:
         self._sealer = Sealer.of(context.settings)
         self._contents = ContentSealer(self._sealer)
         self._count: Counter[str] = Counter()
+        self._sources: set[str] = set()
 
     def run(self) -> dict[str, Any]:
         """Send what is due; counts of what became of it."""
@@ -86,7 +90,14 @@ class Dispatcher:
         else:
             with self._context.session() as session:
                 Jobs(session, self._context.now()).enqueue(self._org_id, DISPATCH, {})
+        self._tell()
         return dict(self._count)
+
+    def _tell(self) -> None:
+        """Queue the jobs that wait for messages of their source to leave."""
+        for kind in sorted(AFTERWARDS[it] for it in self._sources & AFTERWARDS.keys()):
+            with self._context.session() as session:
+                Jobs(session, self._context.now()).enqueue(self._org_id, kind, {})
 
     def _claim(self) -> tuple[list[Outgoing], int]:
         """Take what is due and may leave; and about how many it was decided."""
@@ -107,6 +118,7 @@ class Dispatcher:
             asked = [question_of(it, self._sealer) for it in due]
             verdicts = decisions.decide(self._org_id, asked, now)
             pairs = list(zip(due, verdicts, strict=True))
+            self._sources |= {it.source for it in due}
             outgoing = [it for it in (self._outgoing(*pair, now) for pair in pairs) if it]
             leaving = {it.message_id for it in outgoing}
             messages.change(

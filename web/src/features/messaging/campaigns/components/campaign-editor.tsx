@@ -159,9 +159,11 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
           ) : null}
           {step === "check" && mayEdit && isWaiting ? (
             <>
-              <Button variant="contained" onClick={() => act("approve")} disabled={changing.isPending}>
-                <Trans>Approve and send</Trans>
-              </Button>
+              {campaign.may_approve ? (
+                <Button variant="contained" onClick={() => act("approve")} disabled={isChanged || changing.isPending}>
+                  <Trans>Approve and send</Trans>
+                </Button>
+              ) : null}
               <Button onClick={() => act("withdraw")} disabled={changing.isPending}>
                 <Trans>Withdraw request</Trans>
               </Button>

@@ -93,7 +93,7 @@ function ResultsView({ results, zone, currency }: { results: Results; zone: stri
         <TableBody>
           {results.versions.map((one) => (
             <TableRow key={`${one.variant} ${one.channel}`}>
-              <TableCell component="th" scope="row">
+              <TableCell component="th" scope="row" sx={{ whiteSpace: "nowrap" }}>
                 {`${one.variant.toUpperCase()} · ${channelName(one.channel)}`}
               </TableCell>
               {[
@@ -148,7 +148,7 @@ function ResultsView({ results, zone, currency }: { results: Results; zone: stri
           <TableBody>
             {results.hours.map((one) => (
               <TableRow key={one.hour}>
-                <TableCell component="th" scope="row">
+                <TableCell component="th" scope="row" sx={{ whiteSpace: "nowrap" }}>
                   {formatDateTime(one.hour, zone)}
                 </TableCell>
                 {[one.sent, one.clicked, one.visits, one.orders].map((count, at) => (

@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import CardContent from "@mui/material/CardContent";
+import MenuItem from "@mui/material/MenuItem";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -41,6 +42,7 @@ function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEd
   const saving = useSaveSettings();
   const toasts = useToasts();
   const [above, setAbove] = useState(settings.approval_above === null ? "" : String(settings.approval_above));
+  const [role, setRole] = useState(settings.approval_role);
   const [prices, setPrices] = useState(pricesText(settings.sms_prices));
   const [currency, setCurrency] = useState(settings.currency);
   const read = pricesIn(prices);
@@ -51,6 +53,7 @@ function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEd
     }
     const body = {
       approval_above: above === "" ? null : Number(above),
+      approval_role: role,
       sms_prices: read,
       currency: currency.trim().toUpperCase(),
     };
@@ -68,9 +71,20 @@ function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEd
         helperText={
           above === ""
             ? t`Campaigns need no approval.`
-            : t`Campaigns to more people need the approval of another editor, admin or owner.`
+            : t`Campaigns to more people need the approval of a second person.`
         }
       />
+      <TextField
+        select
+        label={t`Who may approve`}
+        value={role}
+        disabled={!mayEdit || above === ""}
+        onChange={({ target }) => setRole(target.value as CampaignSettings["approval_role"])}
+      >
+        <MenuItem value="editor">{t`Editors, admins and owners`}</MenuItem>
+        <MenuItem value="admin">{t`Admins and owners`}</MenuItem>
+        <MenuItem value="owner">{t`Owners`}</MenuItem>
+      </TextField>
       <TextField
         label={t`Price of a segment by country`}
         multiline

@@ -1,0 +1,95 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { SendersScreen } from "@/features/messaging/senders/components/senders-screen";
+import { calls } from "@/shared/testing/calls";
+import { renderApp, sessionOf } from "@/shared/testing/render";
+
+const NUMBERS = ["+14155550101", "+14155550102"].map((phone, at) => ({
+  number_id: `num_${at}`,
+  phone,
+  country: "US",
+  place: "San Francisco",
+  bought_at: "2026-05-01T08:00:00Z",
+  is_default: at === 0,
+}));
+
+afterEach(() => vi.restoreAllMocks());
+
+function show(role: string, more: Record<string, unknown> = {}) {
+  const answers: Record<string, unknown> = {
+    "/v1/get-org-data": { org_id: "org_1", role, time_zone: "UTC" },
+    "/v1/list-numbers": { items: NUMBERS, total: 2 },
+    "/v1/choose-number": { items: [...NUMBERS].reverse(), total: 2 },
+    "/v1/twilio/fetch-available-numbers": {
+      items: [{ phone: "+14155550103", country: "US", place: "Oakland" }],
+      total: 1,
+      monthly_micros: 1_150_000,
+      currency: "USD",
+    },
+    "/v1/twilio/purchase-number": NUMBERS[0],
+    "/v1/get-campaign-settings": {
+      approval_above: 500,
+      approval_role: "editor",
+      sms_prices: { US: 7_900 },
+      currency: "USD",
+    },
+    "/v1/save-campaign-settings": {
+      approval_above: 500,
+      approval_role: "owner",
+      sms_prices: { US: 7_900 },
+      currency: "USD",
+    },
+    ...more,
+  };
+  const post = vi
+    .spyOn(calls, "POST")
+    .mockImplementation((path: string) => Promise.resolve({ data: answers[path], response: new Response() }));
+  const router = createMemoryRouter([{ path: "/admin/senders", element: <SendersScreen /> }], {
+    initialEntries: ["/admin/senders"],
+  });
+  renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
+  return post;
+}
+
+test("a number is found, its price seen, bought, and another one made the default", async () => {
+  const post = show("admin");
+  fireEvent.click(await screen.findByRole("button", { name: "Make default: +14155550102" }));
+  await vi.waitFor(() => expect(post).toHaveBeenCalledWith("/v1/choose-number", { body: { number_id: "num_1" } }));
+  fireEvent.click(screen.getByRole("button", { name: "Search numbers" }));
+  const found = await screen.findByRole("list", { name: "Numbers found" });
+  fireEvent.click(within(found).getByRole("button", { name: "Buy +14155550103" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByText(/It costs \$1.15 a month/)).toBeVisible();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Buy number" }));
+  await vi.waitFor(() =>
+    expect(post).toHaveBeenCalledWith(
+      "/v1/twilio/purchase-number",
+      expect.objectContaining({ body: { phone: "+14155550103", country: "US" } }),
+    ),
+  );
+});
+
+test("limits are saved with who may approve; a price that is none is not", async () => {
+  const post = show("admin");
+  const prices = await screen.findByLabelText("Price of a segment by country");
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Who may approve" }));
+  fireEvent.click(await screen.findByRole("option", { name: "Owners" }));
+  fireEvent.change(prices, { target: { value: "US much" } });
+  const save = screen.getByRole("button", { name: "Save approval and prices" });
+  expect(save).toBeDisabled();
+  fireEvent.change(prices, { target: { value: "US 0.0079" } });
+  fireEvent.click(save);
+  await vi.waitFor(() =>
+    expect(post).toHaveBeenCalledWith("/v1/save-campaign-settings", {
+      body: { approval_above: 500, approval_role: "owner", sms_prices: { US: 7_900 }, currency: "USD" },
+    }),
+  );
+});
+
+test("viewers change nothing, and an organisation without numbers is told what happens", async () => {
+  show("viewer", { "/v1/list-numbers": { items: [], total: 0 } });
+  expect(await screen.findByText("No number of your own")).toBeVisible();
+  expect(await screen.findByLabelText("Approval above")).toBeDisabled();
+  expect(screen.queryByRole("button", { name: "Search numbers" })).toBeNull();
+});
