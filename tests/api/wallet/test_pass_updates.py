@@ -236,6 +236,8 @@ def test_the_offer_of_many_passes_changes(world: World, apns: ApnsTwin) -> None:
     ).json()
     assert (preview["passes"], preview["phones"], preview["with_field"]) == (2, 1, 2)
     assert (preview["same"], preview["development"]) == (2, 0)
+    (offer,) = [it for it in preview["fields"] if it["key"] == "offer"]
+    assert (offer["value"], offer["format"], offer["passes"]) == ("Harbor tea", "text", 2)
 
     body = {"field_key": "offer", "value": "Free cake", "change_message": "New: %@"}
     world.ask("POST", "/v1/start-pass-update", **body)

@@ -8,7 +8,7 @@ from pydantic import AliasChoices, Field, StringConstraints, model_validator
 from api.kit.pagination import PagedBody
 from api.kit.schemas import OrgBody, Schema
 from api.kit.timestamps import Moment
-from api.rendering.wallet.content import Key, Label
+from api.rendering.wallet.content import FieldFormat, Key, Label
 
 Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Message = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
@@ -72,6 +72,17 @@ class ListPassUpdates(PagedBody):
     """Updates, newest first."""
 
 
+class FieldOfPasses(Schema):
+    """A field that an update can change."""
+
+    key: str
+    label: str = Field(description="What most passes call it; may be empty")
+    value: str = Field(description="What most passes show")
+    format: FieldFormat
+    change_message: str | None = Field(description="What most phones say of a change")
+    passes: int = Field(description="How many of the audience's newest thousand passes have it")
+
+
 class PassUpdatePreview(Schema):
     """Whom it would reach."""
 
@@ -80,6 +91,9 @@ class PassUpdatePreview(Schema):
     development: int = Field(description="Passes that are signed for development: never pushed")
     with_field: int = Field(description="Passes that have the field")
     same: int = Field(description="Passes that show the value already")
+    fields: list[FieldOfPasses] = Field(
+        description="Fields of the audience's newest thousand passes, the commonest first"
+    )
 
 
 class PushAnswer(Schema):

@@ -17,6 +17,7 @@ from api.domains.wallet.pass_updates.models import PassUpdate
 from api.domains.wallet.pass_updates.schemas import (
     Audience,
     ChangePassUpdate,
+    FieldOfPasses,
     PassUpdatePreview,
     PassUpdateRead,
     PreviewPassUpdate,
@@ -90,7 +91,8 @@ class PassUpdateService:
         kind = "message" if body.field_key is None else "field"
         row = self._new(me, body, kind=kind, text=body.value or "", later=None)
         row.field_key = body.field_key
-        return PassUpdatePreview(**self._rows.reach(row)._asdict())
+        fields = [FieldOfPasses(**it) for it in self._rows.fields(row)]
+        return PassUpdatePreview(**self._rows.reach(row)._asdict(), fields=fields)
 
     def change(self, org_id: str, body: ChangePassUpdate) -> PassUpdateRead:
         """Pause an update, go on with it, or end it.

@@ -2,19 +2,22 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, delete, exists, func, select, text
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import ColumnElement, Select, column, delete, exists, func, select, text, true
+from sqlalchemy.dialects.postgresql import JSONB, insert
 
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
 from api.domains.people.customers.tables import segment_members
 from api.domains.wallet.google_passes.tables import google_passes, is_held_at_google
 from api.domains.wallet.pass_updates.models import PassUpdate, PassUpdateDelivery
+from api.domains.wallet.passes.changing import NEWS
 from api.domains.wallet.passes.tables import pass_certificates, pass_registrations, passes
 from api.kit.pagination import Paging
 
+_NEWEST = 1_000
+_SHOWN = ("key", "label", "value", "format", "change_message")
 _DUE = text("select org_id from due_pass_updates(:now)")
 
 
@@ -104,6 +107,28 @@ class UpdateRepository(Repository[PassUpdate]):
             counted[2],
             counted[3],
         )
+
+    def fields(self, row: PassUpdate) -> list[dict[str, Any]]:
+        """Fields of the audience's newest passes with what most of them show, the commonest field first."""
+        newest = self._audience(row).order_by(passes.c.updated_at.desc()).limit(_NEWEST).subquery()
+        each = func.jsonb_array_elements(newest.c.content["fields"])
+        one = each.table_valued(column("value", JSONB), name="one").lateral()
+        found = (
+            select(*(one.c.value[it].astext.label(it) for it in _SHOWN))
+            .select_from(newest.join(one, true()))
+            .subquery()
+        )
+
+        def most(name: str) -> ColumnElement[Any]:
+            return func.mode().within_group(found.c[name]).label(name)
+
+        rows = self.session.execute(
+            select(found.c.key, *map(most, _SHOWN[1:]), func.count().label("passes"))
+            .where(found.c.key != NEWS)
+            .group_by(found.c.key)
+            .order_by(func.count().desc(), found.c.key)
+        )
+        return [dict(it) for it in rows.mappings()]
 
     def label(self, row: PassUpdate) -> str | None:
         """What one of the passes calls the field that is changed; None of a message, or if it has no label."""

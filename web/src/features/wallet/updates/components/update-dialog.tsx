@@ -12,6 +12,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { type Draft, type Preview, previewQuery, useStartUpdate } from "@/features/wallet/updates/api/updates";
+import { changeHint, FieldChoice, formatHint } from "@/features/wallet/updates/components/field-choice";
 import { PushChannels } from "@/features/wallet/updates/components/push-channels";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
@@ -43,7 +44,8 @@ export function UpdateDialog({ onClose }: { onClose: () => void }) {
   const isMessage = draft.kind === "message";
   const fields = starting.error instanceof ApiError ? starting.error.fields : {};
   const textProblem = isTried && draft.text.trim() === "" ? t`Enter a text` : isMessage ? fields.message : fields.value;
-  const keyProblem = isTried && draft.fieldKey.trim() === "" ? t`Enter the key of a field` : fields.field_key;
+  const keyProblem = isTried && draft.fieldKey.trim() === "" ? t`Choose a field` : fields.field_key;
+  const field = preview.data?.fields.find((one) => one.key === draft.fieldKey);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
@@ -79,13 +81,11 @@ export function UpdateDialog({ onClose }: { onClose: () => void }) {
               <MenuItem value="field">{t`Change a field, like the offer`}</MenuItem>
             </TextField>
             {isMessage ? null : (
-              <TextField
-                label={t`Key of the field`}
+              <FieldChoice
+                fields={preview.data?.fields}
                 value={draft.fieldKey}
-                onChange={({ target }) => set({ fieldKey: target.value })}
-                error={keyProblem !== undefined}
-                helperText={keyProblem ?? t`As in the pass, for example “offer”`}
-                slotProps={{ htmlInput: { maxLength: 40, autoCapitalize: "none", spellCheck: false } }}
+                onChange={(fieldKey) => set({ fieldKey })}
+                problem={keyProblem}
               />
             )}
             <TextField
@@ -97,7 +97,9 @@ export function UpdateDialog({ onClose }: { onClose: () => void }) {
               error={textProblem !== undefined}
               helperText={
                 textProblem ??
-                (isMessage ? t`Up to 300 characters. Phones show it and keep it on the back of the pass.` : " ")
+                (isMessage
+                  ? t`Up to 300 characters. Phones show it and keep it on the back of the pass.`
+                  : formatHint(field))
               }
               slotProps={{ htmlInput: { maxLength: isMessage ? 300 : 2000 } }}
             />
@@ -107,7 +109,7 @@ export function UpdateDialog({ onClose }: { onClose: () => void }) {
                 label={t`Message on the lock screen`}
                 value={draft.changeMessage}
                 onChange={({ target }) => set({ changeMessage: target.value })}
-                helperText={fields.change_message ?? t`%@ is the new value. Leave it empty to keep what the pass has.`}
+                helperText={fields.change_message ?? changeHint(field)}
                 error={fields.change_message !== undefined}
                 slotProps={{ htmlInput: { maxLength: 60 } }}
               />

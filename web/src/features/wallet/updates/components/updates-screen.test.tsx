@@ -25,6 +25,15 @@ const UPDATE = {
   finished_at: null,
 };
 
+const OFFER = {
+  key: "offer",
+  label: "Offer",
+  value: "Free tea",
+  format: "text",
+  change_message: null,
+  passes: 4,
+};
+
 const MESSAGE = {
   message_id: "wpm_1",
   text: "Soup today",
@@ -53,9 +62,10 @@ function serving(items: unknown[], role = "editor", messages: unknown[] = []) {
     "/v1/preview-web-push": { browsers: 7 },
     "/v1/change-web-push-message": { ...MESSAGE, state: "cancelled" },
     "/v1/list-segments": { items: [], total: 0, page: 1, pageSize: 100 },
-    "/v1/preview-pass-update": { passes: 4, phones: 5, development: 1, with_field: 2, same: 0 },
+    "/v1/preview-pass-update": { passes: 4, phones: 5, development: 1, with_field: 2, same: 0, fields: [OFFER] },
     "/v1/send-push": { status: "sent", text: "The message is being sent to 4 passes on 5 phones." },
     "/v1/change-pass-update": { ...UPDATE, state: "paused" },
+    "/v1/start-pass-update": { ...UPDATE, kind: "field" },
   };
   return vi
     .spyOn(calls, "POST")
@@ -131,6 +141,25 @@ test("a message goes to browsers alone, with a link", async () => {
           url: "https://shop.example/soup",
         },
       }),
+    ),
+  );
+});
+
+test("the field to change is chosen among those that passes have", async () => {
+  const post = serving([]);
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "New update" }));
+  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "What" }));
+  fireEvent.click(screen.getByRole("option", { name: "Change a field, like the offer" }));
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Field" }));
+  fireEvent.click(screen.getByRole("option", { name: "Offer Free tea · 4 passes" }));
+  expect(screen.getByText("Most passes show “Free tea”.")).toBeVisible();
+  fireEvent.change(screen.getByRole("textbox", { name: "New value" }), { target: { value: "Free cake" } });
+  fireEvent.click(screen.getByRole("button", { name: "Change passes" }));
+  await vi.waitFor(() =>
+    expect(post).toHaveBeenCalledWith(
+      "/v1/start-pass-update",
+      expect.objectContaining({ body: expect.objectContaining({ field_key: "offer", value: "Free cake" }) }),
     ),
   );
 });
