@@ -1,6 +1,6 @@
 -- grain: one customer who meets at least one condition
 -- source: person_acts within the ranges of all conditions; from the question: condition, condition_type (with the step
---   of each act: -1 for what was undone), condition_code, condition_page, browser (who a browser belongs to) and merged_customer
+--   of each act: -1 for what was undone), condition_code, condition_page, browser (who a browser belongs to), merged_customer, and is_asked_about(customer_id)
 -- columns: customer_id, met (bit n is set where condition n is met)
 with attributed as (
     select
@@ -39,7 +39,11 @@ by_day as (
         on condition.number = condition_code.number and attributed.code_id = condition_code.code_id
     left join condition_page
         on condition.number = condition_page.number and attributed.page_id = condition_page.page_id
-    where not condition.is_placed or condition_code.code_id is not null or condition_page.page_id is not null
+    where
+        is_asked_about(attributed.customer_id)
+        and (
+            not condition.is_placed or condition_code.code_id is not null or condition_page.page_id is not null
+        )
     group by all
 ),
 

@@ -1,6 +1,6 @@
 """Asks the warehouse which customers meet conditions on what people do."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -9,6 +9,7 @@ from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 import duckdb
+import pyarrow as pa
 
 from warehouse.damage import unreadable
 from warehouse.date_ranges import Range
@@ -57,13 +58,14 @@ class Behaviour:
 class BehaviourQuestion:
     """Conditions of one organisation, numbered in their order.
 
-    `browsers`: whose browser each is, or what changed of it; acts that name no customer belong to these.
+    `required`: the numbers of conditions that everybody of interest meets. `browsers`: whose browser each is, or what changed of it; acts that name no customer belong to these.
     `merged_customers`: the customer that another one was merged into.
     """
 
     org_id: str
     zone: ZoneInfo
     behaviours: Sequence[Behaviour]
+    required: frozenset[int] = frozenset()
     browsers: Browsers | None = None
     merged_customers: Mapping[str, str] = field(default_factory=dict)
 
@@ -71,7 +73,7 @@ class BehaviourQuestion:
 @dataclass(frozen=True)
 class Met:
     """Who meets which conditions: bit n of `met` is set where the customer meets condition n. Customers who meet
-    none are left out. `as_of`: arrival of the newest event that was counted."""
+    none, or not all that are required, are left out. `as_of`: arrival of the newest event that was counted."""
 
     customer_ids: list[str]
     met: list[int]
@@ -128,10 +130,8 @@ class CustomerBehaviour:
             self._give_browsers(cursor, question)
             parameters = Parameters()
             rows = fresh.rows_sql(scan, parameters)
-            found = cursor.execute(
-                f"with {MART} as ({rows}), answer as ({_SQL}) select customer_id, met from answer",
-                parameters.values,
-            ).to_arrow_table()
+            answer = f"with {MART} as ({rows}), answer as ({_SQL})"
+            found = _answers(cursor, question, answer, parameters.values)
             return Met(
                 found["customer_id"].to_pylist(), found["met"].to_pylist(), events.received_until
             )
@@ -165,6 +165,48 @@ class CustomerBehaviour:
             raise reason from error
 
 
+def _answers(
+    cursor: duckdb.DuckDBPyConnection,
+    question: BehaviourQuestion,
+    answer: str,
+    values: Mapping[str, Any],
+) -> pa.Table:
+    """`customer_id` and `met` of the customers who meet everything required. If that is part of the conditions, the
+    others are asked about those customers only.
+    """
+    required, others = set(question.required), set(range(len(question.behaviours)))
+    others -= required
+    enough = f"met & {sum(1 << it for it in required)} = {sum(1 << it for it in required)}"
+    if not (required and others):
+        _ask_about(cursor, required | others, "true")
+        found = cursor.execute(
+            f"{answer} select customer_id, met from answer where {enough}", values
+        )
+        return found.to_arrow_table()
+    _ask_about(cursor, required, "true")
+    cursor.execute(
+        f"create table candidate as {answer} select customer_id, met from answer where {enough}",
+        values,
+    )
+    _ask_about(cursor, others, "who in (select customer_id from candidate)")
+    found = cursor.execute(
+        f"{answer} select customer_id, candidate.met | coalesce(answer.met, 0) as met"
+        " from candidate left join answer using (customer_id)",
+        values,
+    )
+    return found.to_arrow_table()
+
+
+def _ask_about(cursor: duckdb.DuckDBPyConnection, numbers: Collection[int], among: str) -> None:
+    """Let the statement answer these conditions, for customers for whom this holds."""
+    several = ", ".join(map(str, sorted(numbers)))
+    cursor.execute(
+        "create or replace view condition_type as"
+        f" select number, type, step from every_condition_type where number in ({several})"
+    )
+    cursor.execute(f"create or replace macro is_asked_about(who) as {among}")
+
+
 def _give(cursor: duckdb.DuckDBPyConnection, question: BehaviourQuestion) -> None:
     """The tables that the statement reads beside the mart."""
     numbered = list(enumerate(question.behaviours))
@@ -189,7 +231,7 @@ def _give(cursor: duckdb.DuckDBPyConnection, question: BehaviourQuestion) -> Non
     steps = [
         (number, type_, step) for number, it in numbered for type_, step in _steps(it.types).items()
     ]
-    _table(cursor, "condition_type", "number integer, type varchar, step integer", steps)
+    _table(cursor, "every_condition_type", "number integer, type varchar, step integer", steps)
     for name, column, values in (
         ("condition_code", "code_id", [sorted(it.codes or ()) for it in question.behaviours]),
         ("condition_page", "page_id", [sorted(it.pages or ()) for it in question.behaviours]),

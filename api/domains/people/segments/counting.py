@@ -66,7 +66,7 @@ class Counter:
         """
         compiler, compiled = self.compiled(rules, segment_id)
         questions, consents = compiler.questions, compiler.consents.values()
-        met = self._ask(questions) if questions.asked else None
+        met = self._ask(questions, compiled.required) if questions.asked else None
         needs_met = met is not None and compiled.idle is False
         return self.members.fitting(self.org_id, compiled.test, met, consents, needs_met=needs_met)
 
@@ -92,12 +92,13 @@ class Counter:
             raise invalid("rules", "have too many conditions with the segments that they name")
         return compiler, compiled
 
-    def _ask(self, questions: Questions) -> Met:
+    def _ask(self, questions: Questions, required: frozenset[int]) -> Met:
         asks_browsers = any(UNNAMED.intersection(it.types) for it in questions.asked)
         question = BehaviourQuestion(
             org_id=self.org_id,
             zone=self.zone,
             behaviours=questions.asked,
+            required=required,
             browsers=self._browsers(self.behaviour.browsers_since(self.org_id))
             if asks_browsers
             else None,

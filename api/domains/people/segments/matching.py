@@ -43,10 +43,11 @@ Test = ColumnElement[bool]
 
 class Compiled(NamedTuple):
     """A condition. `idle`: what it is for customers for whom no question of the warehouse is answered with yes;
-    None if that depends on the profile."""
+    None if that depends on the profile. `required`: questions without whose yes it never holds."""
 
     test: Test
     idle: bool | None = None
+    required: frozenset[int] = frozenset()
 
 
 @dataclass
@@ -83,7 +84,9 @@ class Compiler:
             for it in group.conditions
         ]
         if group.kind == "all":
-            return Compiled(and_(*(it.test for it in parts)), _all([it.idle for it in parts]))
+            required = frozenset[int]().union(*(it.required for it in parts))
+            idle = _all([it.idle for it in parts])
+            return Compiled(and_(*(it.test for it in parts)), idle, required)
         found = Compiled(or_(*(it.test for it in parts)), _any([it.idle for it in parts]))
         return found if group.kind == "any" else _negated(found)
 
@@ -107,7 +110,7 @@ class Compiler:
     def _acted(self, condition: Acted) -> Compiled:
         answer = self.questions.of(condition)
         tests = [self._bit(it) for it in answer.met] + [not_(self._bit(it)) for it in answer.unmet]
-        return Compiled(and_(true(), *tests), idle=not answer.met)
+        return Compiled(and_(true(), *tests), not answer.met, frozenset(answer.met))
 
     def _bit(self, number: int) -> Test:
         return self.met.op("&")(literal(1 << number)) != 0

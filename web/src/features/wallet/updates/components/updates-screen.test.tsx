@@ -159,7 +159,9 @@ test("the field to change is chosen among those that passes have", async () => {
   await vi.waitFor(() =>
     expect(post).toHaveBeenCalledWith(
       "/v1/start-pass-update",
-      expect.objectContaining({ body: expect.objectContaining({ field_key: "offer", value: "Free cake" }) }),
+      expect.objectContaining({
+        body: { segment_id: null, send_at: null, field_key: "offer", value: "Free cake", change_message: null },
+      }),
     ),
   );
 });
