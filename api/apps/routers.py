@@ -11,6 +11,7 @@ from api.domains.codes.qr_images.router import router as media
 from api.domains.codes.utm_templates.router import router as utm_templates
 from api.domains.commerce.connections.klaviyo_router import router as klaviyo
 from api.domains.commerce.connections.router import router as connections
+from api.domains.commerce.connections.vendor_router import router as vendors
 from api.domains.commerce.payments.router import router as payments
 from api.domains.commerce.payments.router import webhooks as payment_webhooks
 from api.domains.content.ai_studio.router import router as ai_studio
@@ -160,6 +161,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     conversations,
     connections,
     klaviyo,
+    vendors,
     preference_pages,
     consent_proofs,
     person_exports,

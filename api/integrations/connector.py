@@ -3,12 +3,22 @@
 from collections.abc import Callable
 from functools import cache
 
+from api.integrations.attentive.config import ATTENTIVE
 from api.integrations.klaviyo.config import KLAVIYO
-from api.integrations.ports.connector import AudienceConnector, Connector, VendorDescription
+from api.integrations.ports.connector import (
+    AudienceConnector,
+    Connector,
+    PointsConnector,
+    TrackingConnector,
+    VendorDescription,
+)
 from api.integrations.webhooks.config import WEBHOOKS
+from api.integrations.yotpo.config import YOTPO
 from runtime.settings import Settings
 
-DESCRIPTIONS: dict[str, VendorDescription] = {it.vendor: it for it in (KLAVIYO, WEBHOOKS)}
+DESCRIPTIONS: dict[str, VendorDescription] = {
+    it.vendor: it for it in (ATTENTIVE, KLAVIYO, WEBHOOKS, YOTPO)
+}
 
 
 def _webhooks(settings: Settings) -> Connector:
@@ -25,9 +35,25 @@ def _klaviyo(settings: Settings) -> AudienceConnector:
     return Klaviyo(settings.vendor(KlaviyoSettings))
 
 
+def _attentive(settings: Settings) -> TrackingConnector:
+    from api.integrations.attentive.adapter import Attentive
+    from api.integrations.attentive.config import AttentiveSettings
+
+    return Attentive(settings.vendor(AttentiveSettings))
+
+
+def _yotpo(settings: Settings) -> PointsConnector:
+    from api.integrations.yotpo.adapter import Yotpo
+    from api.integrations.yotpo.config import YotpoSettings
+
+    return Yotpo(settings.vendor(YotpoSettings))
+
+
 _CONNECTORS: dict[str, Callable[[Settings], Connector]] = {
+    "attentive": _attentive,
     "klaviyo": _klaviyo,
     "webhooks": _webhooks,
+    "yotpo": _yotpo,
 }
 _AUDIENCES: dict[str, Callable[[Settings], AudienceConnector]] = {"klaviyo": _klaviyo}
 
@@ -40,6 +66,16 @@ def connector(settings: Settings, vendor: str) -> Connector:
 def audiences(settings: Settings, vendor: str) -> AudienceConnector:
     """What reaches the lists and segments of this vendor, imported now."""
     return _AUDIENCES[vendor](settings)
+
+
+def points(settings: Settings) -> PointsConnector:
+    """What reaches the vendor that keeps points, imported now."""
+    return _yotpo(settings)
+
+
+def tracking(settings: Settings) -> TrackingConnector:
+    """What reaches the vendor that takes events of the caller's own, imported now."""
+    return _attentive(settings)
 
 
 @cache

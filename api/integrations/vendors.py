@@ -1,6 +1,7 @@
 """The vendors that this product knows. A new one is one line here (CONTRIBUTING.md, Add a vendor)."""
 
 from api.integrations.apns.config import ApnsSettings
+from api.integrations.attentive.config import AttentiveSettings
 from api.integrations.google_wallet.config import GoogleWalletSettings
 from api.integrations.klaviyo.config import KlaviyoSettings
 from api.integrations.openai.config import OpenAiSettings
@@ -10,11 +11,13 @@ from api.integrations.stripe.config import StripeSettings
 from api.integrations.twilio.config import TwilioSettings
 from api.integrations.web_push.config import WebPushSettings
 from api.integrations.webhooks.config import WebhooksSettings
+from api.integrations.yotpo.config import YotpoSettings
 from runtime.settings import Settings
 from runtime.vendor_settings import VendorSettings
 
 VENDOR_SETTINGS: tuple[type[VendorSettings], ...] = (
     ApnsSettings,
+    AttentiveSettings,
     GoogleWalletSettings,
     KlaviyoSettings,
     OpenAiSettings,
@@ -24,6 +27,7 @@ VENDOR_SETTINGS: tuple[type[VendorSettings], ...] = (
     TwilioSettings,
     WebPushSettings,
     WebhooksSettings,
+    YotpoSettings,
 )
 
 

@@ -46,10 +46,16 @@ CONNECTION_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/list-integration-deliveries"): Call("viewer", _connection),
     ("POST", "/v1/list-integration-requests"): Call("viewer", _connection),
     ("POST", "/v1/retry-integration-deliveries"): Call("admin", _connection),
-    # In tests of all calls Klaviyo is nowhere, so nothing is connected.
+    # In tests of all calls vendors are nowhere, so nothing is connected.
     ("POST", "/v1/klaviyo-integration"): Call("admin", lambda _: {"list_id": "L1"}, gives=422),
     ("POST", "/v1/get-klaviyo-lists"): Call("editor", lambda _: {}, gives=409),
     ("POST", "/v1/get-klaviyo-groups"): Call("editor", lambda _: {}, gives=409),
     ("POST", "/v0/create-klaviyo-list"): Call("admin", lambda _: {"name": "News"}, gives=409),
+    ("POST", "/v1/get-yotpo-points"): Call(
+        "viewer", lambda _: {"email": "ana@example.com"}, gives=409
+    ),
+    ("POST", "/v0/attentive-events"): Call(
+        "editor", lambda _: {"type": "Visited", "email": "ana@example.com"}, gives=409
+    ),
     ("POST", "/v1/preview-integration-event"): Call("viewer", _connection),
 }

@@ -5,17 +5,17 @@ openapi/stable.json of 2026-07-15, MIT), of which `klaviyo_requests.json` has wh
 refused. https://developers.klaviyo.com/en/reference/api_overview
 """
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import jsonschema_rs
 import orjson
+
+from tests.twins.loopback import Answer, on_loopback
 
 KEY = "pk_0123456789abcdef0123456789abcdef01"
 REVISION = "2026-07-15"
@@ -28,7 +28,6 @@ _JUDGES = {
     for path, schema in _SPEC.items()
     if not path.startswith("GET ")
 }
-Answer = tuple[int, dict[str, Any] | None, dict[str, str]]
 
 
 @dataclass
@@ -116,40 +115,5 @@ def _error(status: int, detail: str) -> tuple[int, dict[str, Any]]:
 def klaviyo_twin() -> Iterator[Klaviyo]:
     """A twin that runs inside the block."""
     twin = Klaviyo()
-
-    class Handler(BaseHTTPRequestHandler):
-        def _serve(self) -> None:
-            raw = self.rfile.read(int(self.headers.get("content-length") or 0))
-            headers = {name.lower(): it for name, it in self.headers.items()}
-            answered = twin.answer(self.command, self.path, headers, raw)
-            if answered is None:
-                self.close_connection = True
-                return
-            status, body, more = answered
-            content = orjson.dumps(body) if body is not None else b""
-            self.send_response(status)
-            for name, it in more.items():
-                self.send_header(name, it)
-            self.send_header("content-length", str(len(content)))
-            self.end_headers()
-            self.wfile.write(content)
-
-        def do_GET(self) -> None:
-            self._serve()
-
-        def do_POST(self) -> None:
-            self._serve()
-
-        def log_message(self, *args: Any) -> None:
-            """Nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    twin.url = f"http://127.0.0.1:{server.server_port}"
-    try:
+    with on_loopback(twin.answer) as twin.url:
         yield twin
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()

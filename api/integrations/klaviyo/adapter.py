@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from api.integrations.klaviyo.client import KlaviyoClient
 from api.integrations.klaviyo.config import KlaviyoConnection, KlaviyoSettings
+from api.integrations.marketing_events import EVENT_NAMES, agreed_contacts, event_properties
 from api.integrations.ports.connector import (
     Account,
     ConnectionSettings,
@@ -20,17 +21,6 @@ from api.integrations.ports.connector import (
     VendorGroup,
 )
 
-METRICS = {
-    "scan": "Scanned a code",
-    "view": "Viewed a page",
-    "submit": "Sent a form",
-    "vote": "Voted",
-    "play": "Played a game",
-    "redemption": "Redeemed",
-    "order": "Ordered",
-    "points": "Points changed",
-    "award": "Got a reward",
-}
 SERVICE = "waypost"
 SOURCE = "Waypost"
 
@@ -84,7 +74,7 @@ class Klaviyo(KeyConnector):
         person = it.person
         if person is None:
             return Receipt("skipped", text="It belongs to no customer.")
-        contacts = _contacts(person)
+        contacts = agreed_contacts(person, phone="phone_number")
         if not contacts:
             return Receipt("skipped", text="They did not agree to marketing.")
         if it.kind == "submit":
@@ -93,16 +83,6 @@ class Klaviyo(KeyConnector):
             )
         client.post("/api/events", _event(it, person, contacts))
         return Receipt("delivered", 202)
-
-
-def _contacts(person: Person) -> dict[str, str]:
-    """The addresses at which they agreed to be written to."""
-    found = {}
-    if person.may_email and person.email:
-        found["email"] = person.email
-    if person.may_text and person.phone:
-        found["phone_number"] = person.phone
-    return found
 
 
 def _profile(person: Person, contacts: dict[str, str]) -> dict[str, Any]:
@@ -115,33 +95,23 @@ def _profile(person: Person, contacts: dict[str, str]) -> dict[str, Any]:
 
 def _event(it: Delivery, person: Person, contacts: dict[str, str]) -> dict[str, Any]:
     """An event; its `unique_id` makes Klaviyo drop it the second time."""
-    data = it.body["data"]
-    details = data["details"]
     attributes: dict[str, Any] = {
         "unique_id": it.event_id,
         "time": it.occurred_at.isoformat(),
-        "properties": {
-            "code_id": data["code_id"],
-            "page_id": data["page_id"],
-            "campaign_id": data["campaign_id"],
-            **{name: value for name, value in details.items() if _is_plain(value)},
-        },
+        "properties": event_properties(it),
         "metric": {
             "data": {
                 "type": "metric",
-                "attributes": {"name": METRICS.get(it.kind, it.kind), "service": SERVICE},
+                "attributes": {"name": EVENT_NAMES.get(it.kind, it.kind), "service": SERVICE},
             }
         },
         "profile": {"data": _profile(person, contacts)},
     }
     if it.kind == "order":
+        details = it.body["data"]["details"]
         attributes["value"] = details["amount_cents"] / 100
         attributes["value_currency"] = details["currency"]
     return {"type": "event", "attributes": attributes}
-
-
-def _is_plain(value: object) -> bool:
-    return isinstance(value, str | int | float | bool)
 
 
 def _subscription(contacts: dict[str, str], settings: KlaviyoConnection) -> dict[str, Any]:

@@ -132,6 +132,18 @@ class VendorGroup:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class PointsBalance:
+    """What a customer has in a vendor's loyalty programme."""
+
+    balance: int
+    """Points that can be spent now."""
+    earned: int
+    """Points of all time."""
+    tier: str
+    """Name of their tier; empty if there is none."""
+
+
 class VendorProblem(Exception):
     """The vendor did not do what was asked. The text is what it answered, for those who look after the connection."""
 
@@ -197,6 +209,28 @@ class AudienceConnector(Connector, Protocol):
 
     def create_list(self, credentials: Credentials, name: str) -> VendorGroup:
         """A new list."""
+
+
+class PointsConnector(Connector, Protocol):
+    """Reaches a vendor that keeps points. Every method raises VendorProblem."""
+
+    def points(self, credentials: Credentials, email: str) -> PointsBalance | None:
+        """What somebody has; None if the vendor does not know the address."""
+
+
+class TrackingConnector(Connector, Protocol):
+    """Reaches a vendor that takes events of the caller's own. Every method raises VendorProblem."""
+
+    def track(
+        self,
+        credentials: Credentials,
+        person: Person,
+        name: str,
+        properties: Mapping[str, Any],
+        event_id: str,
+        occurred_at: datetime,
+    ) -> Receipt:
+        """Send one event, if the person agreed to hear of it. The vendor keeps one of each id."""
 
 
 class KeyConnector:

@@ -1,27 +1,22 @@
 """Lists and segments that a marketing vendor has, to choose from and to add to."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Literal, TypeVar
 
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
-from api.db.session import commit_early, released
-from api.domains.commerce.connections.errors import NotConnected, refusal
+from api.domains.commerce.connections.asking import Asking
 from api.domains.commerce.connections.models import Connection
 from api.domains.commerce.connections.repository import ConnectionRepository
-from api.domains.commerce.connections.requests import History, make
 from api.domains.commerce.connections.schemas import (
     ControlIntegration,
     IntegrateKlaviyo,
     UpdateIntegration,
 )
-from api.domains.commerce.connections.sealing import CredentialBox
 from api.domains.commerce.connections.service import ConnectionService
 from api.integrations.connector import audiences
 from api.integrations.ports.connector import AudienceConnector, Credentials, VendorGroup
-from runtime.settings import Settings
 
 VENDOR = "klaviyo"
 Result = TypeVar("Result")
@@ -33,15 +28,12 @@ class AudienceService:
     def __init__(
         self,
         session: Session,
-        settings: Settings,
         connections: ConnectionService,
-        now: datetime,
+        asking: Asking,
     ) -> None:
-        self._session = session
-        self._settings = settings
         self._service = connections
         self._connections = ConnectionRepository(session)
-        self._now = now
+        self._asking = asking
 
     def integrate(self, me: Member, body: IntegrateKlaviyo) -> Connection:
         """Connect the account, or change what it gets if it is connected."""
@@ -73,23 +65,6 @@ class AudienceService:
         return self._ask(org_id, lambda vendor, keys: vendor.create_list(keys, name))
 
     def _ask(self, org_id: str, ask: Callable[[AudienceConnector, Credentials], Result]) -> Result:
-        """Ask the vendor outside of the transaction, and write what became of it into the history.
-
-        Raises:
-            NotConnected: it is not connected.
-            Invalid, VendorNotReached: it refuses, or does not answer.
-        """
-        row = self._connections.find_by_vendor(org_id, VENDOR)
-        if row is None:
-            raise NotConnected
-        connection_id = row.connection_id
-        credentials = CredentialBox(self._settings).unseal(row.credentials_sealed)
-        vendor = audiences(self._settings, VENDOR)
-        with released(self._session):
-            made = make("read", credentials, lambda: ask(vendor, credentials))
-        History(self._connections, self._now).store(self._service.get(org_id, connection_id), made)
-        if made.problem is not None:
-            commit_early(self._session)  # what the history has stays, though the call fails
-            raise refusal(made.problem, made.answer)
-        result: Result = made.result
-        return result
+        vendor = audiences(self._asking.settings, VENDOR)
+        row = self._asking.find(org_id, VENDOR)
+        return self._asking.ask(row, lambda credentials: ask(vendor, credentials))

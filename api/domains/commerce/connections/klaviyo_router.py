@@ -7,6 +7,7 @@ from fastapi import Depends
 from api.auth.member import AdminDep, EditorDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
+from api.domains.commerce.connections.asking import Asking
 from api.domains.commerce.connections.audiences import AudienceService
 from api.domains.commerce.connections.router import ConnectionServiceDep
 from api.domains.commerce.connections.schemas import (
@@ -24,10 +25,19 @@ from api.kit.process_state import SettingsDep
 router = ApiRouter(tags=["integrations"])
 
 
-def _audiences(
+def _asking(
     session: SessionDep, settings: SettingsDep, connections: ConnectionServiceDep, now: NowDep
+) -> Asking:
+    return Asking(session, settings, connections, now)
+
+
+AskingDep = Annotated[Asking, Depends(_asking)]
+
+
+def _audiences(
+    session: SessionDep, connections: ConnectionServiceDep, asking: AskingDep
 ) -> AudienceService:
-    return AudienceService(session, settings, connections, now)
+    return AudienceService(session, connections, asking)
 
 
 AudienceServiceDep = Annotated[AudienceService, Depends(_audiences)]

@@ -57,6 +57,11 @@ class People:
             if profile.kept_id in people
         }
 
+    def named(self, email: str | None, phone: str | None) -> Person | None:
+        """The customer with this normalised address, else with this number; None if there is none."""
+        found = self._customers.find(self._org_id, email=email, phone=phone)
+        return self.find([found.customer_id]).get(found.customer_id) if found is not None else None
+
     def answers(self, customer_id: str, sealed: str) -> Mapping[str, str]:
         """What somebody answered in a form, by field; nothing once they were erased."""
         profile = self._customers.find_profile(self._org_id, customer_id)

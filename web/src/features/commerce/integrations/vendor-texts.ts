@@ -60,6 +60,39 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
       },
     ],
   },
+  attentive: {
+    text: msg`Send events to Attentive and subscribe people who agreed.`,
+    sends: msg`People who agreed to marketing, with the number or address that they agreed to be written to, and what they do with your codes.`,
+    fields: {
+      api_key: {
+        label: msg`API key`,
+        help: msg`In Attentive: Marketplace, Create app. The app may write custom events, custom attributes and subscribers; we also read whether somebody is subscribed.`,
+      },
+    },
+    settings: [
+      {
+        name: "sign_up_source_id",
+        kind: "text",
+        label: msg`Sign-up unit ID`,
+        help: msg`People who agree in a form are subscribed with this unit. Leave empty to send events only.`,
+      },
+    ],
+  },
+  yotpo: {
+    text: msg`See how many points a customer has in Yotpo Loyalty.`,
+    sends: msg`Nothing but the address that you look up. We read the points and the tier of this customer.`,
+    fields: {
+      guid: {
+        label: msg`GUID`,
+        help: msg`In Yotpo Loyalty: Settings, General settings`,
+      },
+      api_key: {
+        label: msg`API key`,
+        help: msg`It stands next to the GUID.`,
+      },
+    },
+    settings: [],
+  },
 };
 
 /** Events by kind, in the words of the screen. */

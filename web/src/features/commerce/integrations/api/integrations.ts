@@ -8,6 +8,8 @@ type Control = components["schemas"]["ControlIntegration"];
 type Update = components["schemas"]["UpdateIntegration"];
 type TryAgain = components["schemas"]["TryAgain"];
 
+export type Points = components["schemas"]["YotpoPoints"];
+
 export const PAGE_SIZE = 10;
 
 /** A page of the events for a connection; a page that is shown stays until the next one is there. */
@@ -94,5 +96,14 @@ export function useTryAgain() {
   return useMutation({
     mutationFn: (body: TryAgain) => answerOf(api.POST("/v1/retry-integration-deliveries", { body })),
     onSuccess: refresh,
+  });
+}
+
+/** Looks up how many points somebody has. */
+export function usePoints() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (email: string) => answerOf(api.POST("/v1/get-yotpo-points", { body: { email } })),
+    onSettled: refresh,
   });
 }

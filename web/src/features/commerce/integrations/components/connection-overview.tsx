@@ -5,6 +5,7 @@ import Grid from "@mui/material/Grid";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { HealthChip } from "@/features/commerce/integrations/components/health-chip";
+import { PointsLookup } from "@/features/commerce/integrations/components/points-lookup";
 import { KIND_TEXTS, STATE_TEXTS, VENDOR_TEXTS } from "@/features/commerce/integrations/vendor-texts";
 import { formatDateTime } from "@/shared/format/dates";
 import { formatList } from "@/shared/format/lists";
@@ -54,12 +55,16 @@ export function ConnectionOverview({ connection, vendor, zone }: ConnectionOverv
           </Typography>
           <Stack spacing={1}>
             {words ? <Typography>{t(words.sends)}</Typography> : null}
-            <Typography color="textSecondary">
-              {kinds.length === 0 ? t`No events are chosen.` : t`Events: ${formatList(kinds)}`}
-            </Typography>
-            <Typography color="textSecondary">
-              <Trans>Visits of bots and link previews are never sent.</Trans>
-            </Typography>
+            {vendor.event_kinds.length > 0 ? (
+              <>
+                <Typography color="textSecondary">
+                  {kinds.length === 0 ? t`No events are chosen.` : t`Events: ${formatList(kinds)}`}
+                </Typography>
+                <Typography color="textSecondary">
+                  <Trans>Visits of bots and link previews are never sent.</Trans>
+                </Typography>
+              </>
+            ) : null}
             {vendor.is_marketing ? (
               <Typography color="textSecondary">
                 <Trans>People go there only while they agree to marketing.</Trans>
@@ -73,28 +78,35 @@ export function ConnectionOverview({ connection, vendor, zone }: ConnectionOverv
           </Stack>
         </Card>
       </Grid>
-      <Grid size={12}>
-        <Card sx={{ p: { xs: 2, sm: 3 } }}>
-          <Typography component="h2" variant="h5" sx={{ mb: 2 }}>
-            <Trans>Events of the last 30 days</Trans>
-          </Typography>
-          <Grid container spacing={2}>
-            {SHOWN.map((state) => {
-              const label = STATE_TEXTS[state];
-              return (
-                <Grid key={state} size={{ xs: 6, sm: 4, md: 2 }}>
-                  <Typography variant="h4" component="p">
-                    {formatCount(deliveries[state] ?? 0)}
-                  </Typography>
-                  <Typography variant="body2" color="textSecondary">
-                    {label ? t(label) : state}
-                  </Typography>
-                </Grid>
-              );
-            })}
-          </Grid>
-        </Card>
-      </Grid>
+      {vendor.event_kinds.length > 0 ? <Counts deliveries={deliveries} /> : null}
+      {vendor.vendor === "yotpo" ? <PointsLookup /> : null}
+    </Grid>
+  );
+}
+
+function Counts({ deliveries }: Pick<Connection, "deliveries">) {
+  return (
+    <Grid size={12}>
+      <Card sx={{ p: { xs: 2, sm: 3 } }}>
+        <Typography component="h2" variant="h5" sx={{ mb: 2 }}>
+          <Trans>Events of the last 30 days</Trans>
+        </Typography>
+        <Grid container spacing={2}>
+          {SHOWN.map((state) => {
+            const label = STATE_TEXTS[state];
+            return (
+              <Grid key={state} size={{ xs: 6, sm: 4, md: 2 }}>
+                <Typography variant="h4" component="p">
+                  {formatCount(deliveries[state] ?? 0)}
+                </Typography>
+                <Typography variant="body2" color="textSecondary">
+                  {label ? t(label) : state}
+                </Typography>
+              </Grid>
+            );
+          })}
+        </Grid>
+      </Card>
     </Grid>
   );
 }

@@ -106,7 +106,7 @@ export function ConnectionSettings({ connection, vendor, mayEdit }: ConnectionSe
         </Stack>
       </Card>
       {vendor.makes_secret && mayEdit ? <Rotation connectionId={connection.connection_id} /> : null}
-      <Preview connectionId={connection.connection_id} />
+      {vendor.event_kinds.length > 0 ? <Preview connectionId={connection.connection_id} /> : null}
     </Stack>
   );
 }

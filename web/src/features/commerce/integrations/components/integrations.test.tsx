@@ -128,3 +128,24 @@ test("a connection that is not there leads back to all of them", async () => {
 
   expect(await screen.findByRole("link", { name: "All integrations" })).toHaveAttribute("href", "/admin/integrations");
 });
+
+test("points of an address are looked up", async () => {
+  const vendor = { ...VENDOR, vendor: "yotpo", title: "Yotpo Loyalty", event_kinds: [], makes_secret: false };
+  const { post } = open(<ConnectionPage connectionId="con_1" />, {
+    "/v1/list-integrations": { vendors: [vendor], connections: [{ ...CONNECTION, vendor: "yotpo" }] },
+    "/v1/get-yotpo-points": {
+      email: "ana@example.com",
+      has_account: true,
+      points: 320,
+      points_earned: 1500,
+      tier: "Gold",
+    },
+  });
+  fireEvent.change(await screen.findByLabelText("Email address"), { target: { value: " ana@example.com " } });
+  fireEvent.click(screen.getByRole("button", { name: "Look up points" }));
+
+  expect(await screen.findByText("320 points")).toBeVisible();
+  expect(screen.getByText(/1,500 of all time · Gold/)).toBeVisible();
+  expect(screen.queryByText("Events of the last 30 days")).not.toBeInTheDocument();
+  expect(post).toHaveBeenCalledWith("/v1/get-yotpo-points", { body: { email: "ana@example.com" } });
+});

@@ -1,0 +1,1 @@
+"""Attentive sends marketing by text message and email."""

@@ -1,0 +1,63 @@
+"""Attentive's settings, and what is known of it without reaching it."""
+
+from typing import ClassVar
+
+from pydantic import Field
+from pydantic_settings import SettingsConfigDict
+
+from api.integrations.ports.connector import ConnectionSettings, KeyField, VendorDescription
+from runtime.environment import named
+from runtime.vendor_settings import VendorSettings
+
+
+class AttentiveSettings(VendorSettings):
+    """Where Attentive is. Each organisation has a key of its own."""
+
+    model_config = SettingsConfigDict(env_prefix="ATTENTIVE_")
+
+    vendor: ClassVar[str] = "Attentive"
+    without: ClassVar[str] = "organisations connect their own accounts"
+
+    base_url: str = Field(
+        "https://api.attentivemobile.com",
+        validation_alias=named("ATTENTIVE_BASE_URL"),
+        description="Address of Attentive's API",
+    )
+
+    @property
+    def is_set(self) -> bool:
+        """Nothing has to be set for the installation."""
+        return False
+
+
+class AttentiveConnection(ConnectionSettings):
+    """What an organisation's account gets."""
+
+    sign_up_source_id: str = Field(
+        "",
+        max_length=60,
+        pattern=r"^[A-Za-z0-9_-]*$",
+        description="Sign-up unit by which people who agreed are subscribed; empty: nobody is",
+    )
+
+
+ATTENTIVE = VendorDescription(
+    vendor="attentive",
+    title="Attentive",
+    settings=AttentiveConnection,
+    fields=(KeyField("api_key", max_length=500),),
+    event_kinds=(
+        "scan",
+        "view",
+        "submit",
+        "vote",
+        "play",
+        "redemption",
+        "order",
+        "points",
+        "award",
+    ),
+    default_kinds=("submit", "redemption", "order"),
+    is_marketing=True,
+    per_second=10,
+)

@@ -1,0 +1,101 @@
+"""Requests to vendors whose answers are JSON: every failure is one of the problems of ports/connector.py."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import httpx2
+import orjson
+
+from api.integrations.ports.connector import (
+    CredentialsRefused,
+    RequestRefused,
+    VendorBusy,
+    VendorDown,
+)
+from runtime.outbound_http import tls_context
+
+SECONDS = 10.0
+LONGEST_DETAIL = 500
+
+
+class VendorHttp:
+    """Requests to one vendor, whose address the operator sets."""
+
+    def __init__(
+        self,
+        title: str,
+        base_url: str,
+        headers: Mapping[str, str],
+        *,
+        detail: Callable[[Any], str] = lambda _: "",
+        seconds: float = SECONDS,
+    ) -> None:
+        """`detail` finds in a refusal's JSON what is wrong; the raw text is taken where it finds nothing."""
+        self._title = title
+        self._base_url = base_url.rstrip("/")
+        self._headers = {"Accept": "application/json", **headers}
+        self._detail = detail
+        self._seconds = seconds
+
+    def __repr__(self) -> str:
+        return f"VendorHttp({self._title})"
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, str] | None = None,
+        json: Any = None,
+        form: Mapping[str, str] | None = None,
+    ) -> Any:
+        """The JSON of a good answer; an empty object where there is none.
+
+        Raises:
+            VendorProblem: the vendor refused, or did not answer.
+        """
+        headers = dict(self._headers)
+        if json is not None:
+            headers.setdefault("Content-Type", "application/json")
+        try:
+            with httpx2.Client(
+                timeout=self._seconds, trust_env=False, verify=tls_context(trust_env=False)
+            ) as client:
+                answer = client.request(
+                    method,
+                    f"{self._base_url}{path}",
+                    params=dict(query) if query else None,
+                    headers=headers,
+                    content=orjson.dumps(json) if json is not None else None,
+                    data=dict(form) if form is not None else None,
+                )
+        except (httpx2.HTTPError, httpx2.InvalidURL) as silent:
+            raise VendorDown(f"{self._title} did not answer ({type(silent).__name__}).") from None
+        return self._read(answer)
+
+    def _read(self, answer: httpx2.Response) -> Any:
+        status = answer.status_code
+        if answer.is_success:
+            if not answer.content:
+                return {}
+            try:
+                return orjson.loads(answer.content)
+            except orjson.JSONDecodeError:
+                raise VendorDown(f"{self._title}'s answer is no JSON.", status=status) from None
+        text = self._reason(answer)
+        if status in (401, 403):
+            raise CredentialsRefused(text, status=status)
+        if status == 429:
+            asked = answer.headers.get("retry-after", "")
+            wait = float(asked) if asked.isascii() and asked.isdigit() else None
+            raise VendorBusy(text, status=status, retry_after=wait)
+        if status >= 500 or status == 408:
+            raise VendorDown(text, status=status)
+        raise RequestRefused(text, status=status)
+
+    def _reason(self, answer: httpx2.Response) -> str:
+        try:
+            found = self._detail(orjson.loads(answer.content))
+        except (orjson.JSONDecodeError, LookupError, TypeError, AttributeError):
+            found = ""
+        return (found or answer.text)[:LONGEST_DETAIL]

@@ -1,0 +1,1 @@
+"""Yotpo keeps points of customers of shops."""

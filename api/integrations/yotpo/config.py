@@ -1,0 +1,45 @@
+"""Yotpo's settings, and what is known of it without reaching it."""
+
+from typing import ClassVar
+
+from pydantic import Field
+from pydantic_settings import SettingsConfigDict
+
+from api.integrations.ports.connector import ConnectionSettings, KeyField, VendorDescription
+from runtime.environment import named
+from runtime.vendor_settings import VendorSettings
+
+
+class YotpoSettings(VendorSettings):
+    """Where Yotpo is. Each organisation has keys of its own."""
+
+    model_config = SettingsConfigDict(env_prefix="YOTPO_")
+
+    vendor: ClassVar[str] = "Yotpo"
+    without: ClassVar[str] = "organisations connect their own accounts"
+
+    base_url: str = Field(
+        "https://loyalty.yotpo.com",
+        validation_alias=named("YOTPO_BASE_URL"),
+        description="Address of Yotpo's loyalty API",
+    )
+
+    @property
+    def is_set(self) -> bool:
+        """Nothing has to be set for the installation."""
+        return False
+
+
+class YotpoConnection(ConnectionSettings):
+    """Nothing to choose."""
+
+
+YOTPO = VendorDescription(
+    vendor="yotpo",
+    title="Yotpo Loyalty",
+    settings=YotpoConnection,
+    fields=(
+        KeyField("guid", is_secret=False, max_length=100),
+        KeyField("api_key", max_length=200),
+    ),
+)
