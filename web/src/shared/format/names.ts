@@ -10,7 +10,12 @@ export function countryName(code: string): string {
   return nameOf(code, "region");
 }
 
-function nameOf(code: string, type: "language" | "region"): string {
+/** A currency in English, its ISO 4217 code first. */
+export function currencyName(code: string): string {
+  return `${code} – ${nameOf(code, "currency")}`;
+}
+
+function nameOf(code: string, type: "currency" | "language" | "region"): string {
   try {
     return displayNames("en", { type }).of(code) ?? code;
   } catch {

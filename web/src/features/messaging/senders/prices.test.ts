@@ -1,9 +1,18 @@
 import { expect, test } from "vitest";
-import { pricesIn, pricesText } from "@/features/messaging/senders/prices";
+import { microsOf, pricesOf, rowsOf } from "@/features/messaging/senders/prices";
 
-test("prices are written as they are read", () => {
-  const prices = { DE: 75_000, US: 7_900 };
-  expect(pricesText(prices)).toBe("DE 0.075\nUS 0.0079");
-  expect(pricesIn("us 0.0079\n\n DE  0.075 ")).toEqual(prices);
-  expect(pricesIn("US free")).toBeNull();
+test("prices are shown and read without a loss, from the smallest", () => {
+  const prices = { DE: 75_000, IN: 1, US: 7_900, ZA: 2_000_000 };
+
+  const rows = rowsOf(prices);
+
+  expect(rows.map(({ amount }) => amount)).toEqual(["0.075", "0.000001", "0.0079", "2"]);
+  expect(pricesOf(rows)).toEqual(prices);
+});
+
+test("a row is complete with a country and an amount", () => {
+  expect(pricesOf([{ key: 1, country: "", amount: "1" }])).toBeNull();
+  expect(pricesOf([{ key: 1, country: "US", amount: "free" }])).toBeNull();
+  expect(microsOf("0,0079")).toBe(7_900);
+  expect(microsOf("1.0000001")).toBeNull();
 });

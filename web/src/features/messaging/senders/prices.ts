@@ -1,25 +1,42 @@
 const MILLION = 1_000_000;
-const LINE = /^([A-Za-z]{2})\s+(\d{1,4}(?:\.\d{1,6})?)$/;
+const AMOUNT = /^\d{1,3}(?:[.,]\d{1,6})?$/;
 
-/** Prices as lines of country and amount. */
-export function pricesText(prices: Readonly<Record<string, number>>): string {
-  return Object.entries(prices)
-    .sort(([one], [other]) => one.localeCompare(other))
-    .map(([country, micros]) => `${country} ${micros / MILLION}`)
-    .join("\n");
+/** What a text message costs in a country, as it is typed. */
+export interface PriceRow {
+  key: number;
+  /** ISO 3166-1 code; empty while none is chosen. */
+  country: string;
+  amount: string;
 }
 
-/** The prices of lines, in millionths; null if a line is none. */
-export function pricesIn(text: string): Record<string, number> | null {
+/** A row for each price, by country. */
+export function rowsOf(prices: Readonly<Record<string, number>>): PriceRow[] {
+  return Object.entries(prices)
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([country, micros], key) => ({ key, country, amount: decimal(micros) }));
+}
+
+/** What was typed in millionths of the currency; null if it is no amount. */
+export function microsOf(amount: string): number | null {
+  const text = amount.trim();
+  return AMOUNT.test(text) ? Math.round(Number(text.replace(",", ".")) * MILLION) : null;
+}
+
+/** The prices of rows; null while one of them is not complete. */
+export function pricesOf(rows: readonly PriceRow[]): Record<string, number> | null {
   const prices: Record<string, number> = {};
-  for (const line of text.split("\n").map((one) => one.trim())) {
-    if (line !== "") {
-      const found = LINE.exec(line);
-      if (found === null) {
-        return null;
-      }
-      prices[(found[1] ?? "").toUpperCase()] = Math.round(Number(found[2]) * MILLION);
+  for (const { country, amount } of rows) {
+    const micros = microsOf(amount);
+    if (country === "" || micros === null) {
+      return null;
     }
+    prices[country] = micros;
   }
   return prices;
+}
+
+/** Without an exponent, which small numbers would get: 0.0000001. */
+function decimal(micros: number): string {
+  const [whole = "0", part = ""] = (micros / MILLION).toFixed(6).split(".");
+  return part.replace(/0+$/, "") === "" ? whole : `${whole}.${part.replace(/0+$/, "")}`;
 }

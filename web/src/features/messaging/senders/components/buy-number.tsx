@@ -12,8 +12,12 @@ import { type AvailableNumbers, useBuyNumber, useFindNumbers } from "@/features/
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { CountryField } from "@/shared/components/country-field";
 import { useToasts } from "@/shared/components/toasts";
 import { formatMicros } from "@/shared/format/numbers";
+
+/** Where a number can be looked for by its area code. */
+const WITH_AREA_CODES = ["US", "CA", "PR"];
 
 /** Searches numbers by country and area code, and buys one after asking. */
 export function BuyNumber({ mayBuy }: { mayBuy: boolean }) {
@@ -23,10 +27,11 @@ export function BuyNumber({ mayBuy }: { mayBuy: boolean }) {
   const [country, setCountry] = useState("US");
   const [areaCode, setAreaCode] = useState("");
   const [wanted, setWanted] = useState<AvailableNumbers["items"][number] | null>(null);
+  const hasAreaCodes = WITH_AREA_CODES.includes(country);
   const price = finding.data === undefined ? null : priceOf(finding.data);
   const search = (event: SyntheticEvent) => {
     event.preventDefault();
-    finding.mutate({ country: country.trim().toUpperCase(), areaCode: areaCode.trim() });
+    finding.mutate({ country, areaCode: hasAreaCodes ? areaCode.trim() : "" });
   };
   const buy = () => {
     if (wanted === null) {
@@ -48,25 +53,21 @@ export function BuyNumber({ mayBuy }: { mayBuy: boolean }) {
           <Trans>Get a number</Trans>
         </Typography>
         <Stack component="form" direction={{ xs: "column", sm: "row" }} spacing={1.5} onSubmit={search} noValidate>
-          <TextField
-            label={t`Country`}
-            value={country}
-            onChange={({ target }) => setCountry(target.value)}
-            helperText={t`Two letters, such as US`}
-            slotProps={{ htmlInput: { maxLength: 2 } }}
-          />
-          <TextField
-            label={t`Area code`}
-            value={areaCode}
-            onChange={({ target }) => setAreaCode(target.value)}
-            helperText={t`North America only`}
-            slotProps={{ htmlInput: { maxLength: 3, inputMode: "numeric" } }}
-          />
+          <CountryField value={country} onChange={setCountry} />
+          {hasAreaCodes ? (
+            <TextField
+              label={t`Area code`}
+              value={areaCode}
+              onChange={({ target }) => setAreaCode(target.value)}
+              slotProps={{ htmlInput: { maxLength: 3, inputMode: "numeric" } }}
+              sx={{ flexShrink: 0, width: { xs: "100%", sm: 130 } }}
+            />
+          ) : null}
           <Button
             type="submit"
             variant="outlined"
-            disabled={country.trim().length !== 2 || finding.isPending}
-            sx={{ alignSelf: { xs: "flex-start", sm: "center" } }}
+            disabled={country === "" || finding.isPending}
+            sx={{ flexShrink: 0, alignSelf: { xs: "flex-start", sm: "center" } }}
           >
             <Trans>Search numbers</Trans>
           </Button>

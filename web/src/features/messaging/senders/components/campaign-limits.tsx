@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import CardContent from "@mui/material/CardContent";
@@ -11,11 +12,15 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { type CampaignSettings, settingsQuery, useSaveSettings } from "@/features/messaging/senders/api/senders";
-import { pricesIn, pricesText } from "@/features/messaging/senders/prices";
+import { PriceRows } from "@/features/messaging/senders/components/price-rows";
+import { pricesOf, rowsOf } from "@/features/messaging/senders/prices";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
+import { currencyName } from "@/shared/format/names";
+
+const CURRENCIES = Intl.supportedValuesOf("currency");
 
 /** Above how many people a second person approves, and what a text message costs by country. */
 export function CampaignLimits({ mayEdit }: { mayEdit: boolean }) {
@@ -43,19 +48,19 @@ function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEd
   const toasts = useToasts();
   const [above, setAbove] = useState(settings.approval_above === null ? "" : String(settings.approval_above));
   const [role, setRole] = useState(settings.approval_role);
-  const [prices, setPrices] = useState(pricesText(settings.sms_prices));
+  const [rows, setRows] = useState(() => rowsOf(settings.sms_prices));
   const [currency, setCurrency] = useState(settings.currency);
-  const read = pricesIn(prices);
+  const prices = pricesOf(rows);
   const save = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (read === null) {
+    if (prices === null) {
       return;
     }
     const body = {
       approval_above: above === "" ? null : Number(above),
       approval_role: role,
-      sms_prices: read,
-      currency: currency.trim().toUpperCase(),
+      sms_prices: prices,
+      currency,
     };
     handleResult(saving.mutateAsync(body), { onSuccess: () => toasts.success(t`Saved.`) });
   };
@@ -85,24 +90,16 @@ function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEd
         <MenuItem value="admin">{t`Admins and owners`}</MenuItem>
         <MenuItem value="owner">{t`Owners`}</MenuItem>
       </TextField>
-      <TextField
-        label={t`Price of a segment by country`}
-        multiline
-        minRows={3}
-        value={prices}
+      <Autocomplete
+        disableClearable
         disabled={!mayEdit}
-        error={read === null}
-        onChange={({ target }) => setPrices(target.value)}
-        helperText={t`One country a line, such as US 0.0079. The check before sending counts with it.`}
-        slotProps={{ inputLabel: { shrink: true } }}
-      />
-      <TextField
-        label={t`Currency`}
+        options={CURRENCIES}
         value={currency}
-        disabled={!mayEdit}
-        onChange={({ target }) => setCurrency(target.value)}
-        slotProps={{ htmlInput: { maxLength: 3 } }}
+        onChange={(_, code) => setCurrency(code)}
+        getOptionLabel={currencyName}
+        renderInput={(props) => <TextField {...props} label={t`Currency of the prices`} />}
       />
+      <PriceRows rows={rows} currency={currency} mayEdit={mayEdit} onChange={setRows} />
       {saving.error ? (
         <Typography variant="body2" color="error" role="alert">
           {messageOf(saving.error)}
@@ -112,7 +109,7 @@ function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEd
         <Button
           type="submit"
           variant="outlined"
-          disabled={read === null || currency.trim().length !== 3 || saving.isPending}
+          disabled={prices === null || saving.isPending}
           sx={{ alignSelf: "flex-start" }}
         >
           <Trans>Save approval and prices</Trans>
