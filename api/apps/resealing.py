@@ -45,6 +45,7 @@ SEALED_COLUMNS = (
     SealedColumn("text_replies", "content_sealed", prefix="w:"),
     SealedColumn("payment_events", "sealed"),
     SealedColumn("connections", "credentials_sealed", CREDENTIALS),
+    SealedColumn("connection_attempts", "verifier_sealed", CREDENTIALS),
 )
 """A test compares them with the schema."""
 

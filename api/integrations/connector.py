@@ -8,16 +8,18 @@ from api.integrations.klaviyo.config import KLAVIYO
 from api.integrations.ports.connector import (
     AudienceConnector,
     Connector,
+    OAuthConnector,
     PointsConnector,
     TrackingConnector,
     VendorDescription,
 )
+from api.integrations.shopify.config import SHOPIFY
 from api.integrations.webhooks.config import WEBHOOKS
 from api.integrations.yotpo.config import YOTPO
 from runtime.settings import Settings
 
 DESCRIPTIONS: dict[str, VendorDescription] = {
-    it.vendor: it for it in (ATTENTIVE, KLAVIYO, WEBHOOKS, YOTPO)
+    it.vendor: it for it in (ATTENTIVE, KLAVIYO, SHOPIFY, WEBHOOKS, YOTPO)
 }
 
 
@@ -49,18 +51,38 @@ def _yotpo(settings: Settings) -> PointsConnector:
     return Yotpo(settings.vendor(YotpoSettings))
 
 
+def _shopify(settings: Settings) -> OAuthConnector:
+    from api.integrations.shopify.adapter import Shopify
+    from api.integrations.shopify.config import ShopifySettings
+
+    return Shopify(settings.vendor(ShopifySettings))
+
+
 _CONNECTORS: dict[str, Callable[[Settings], Connector]] = {
     "attentive": _attentive,
     "klaviyo": _klaviyo,
+    "shopify": _shopify,
     "webhooks": _webhooks,
     "yotpo": _yotpo,
 }
+_OAUTH: dict[str, Callable[[Settings], OAuthConnector]] = {"shopify": _shopify}
 _AUDIENCES: dict[str, Callable[[Settings], AudienceConnector]] = {"klaviyo": _klaviyo}
 
 
 def connector(settings: Settings, vendor: str) -> Connector:
     """What reaches this vendor, imported now."""
     return _CONNECTORS[vendor](settings)
+
+
+def oauth(settings: Settings, vendor: str) -> OAuthConnector:
+    """What reaches this vendor, at which one logs in, imported now."""
+    return _OAUTH[vendor](settings)
+
+
+def missing_variables(settings: Settings, description: VendorDescription) -> tuple[str, ...]:
+    """Settings without which nobody can log in at this vendor; empty if all is there."""
+    app = description.app
+    return () if app is None or settings.vendor(app).is_set else description.app_variables
 
 
 def audiences(settings: Settings, vendor: str) -> AudienceConnector:

@@ -6,6 +6,7 @@ from api.integrations.google_wallet.config import GoogleWalletSettings
 from api.integrations.klaviyo.config import KlaviyoSettings
 from api.integrations.openai.config import OpenAiSettings
 from api.integrations.replicate.config import ReplicateSettings
+from api.integrations.shopify.config import ShopifySettings
 from api.integrations.smtp.config import SmtpSettings
 from api.integrations.stripe.config import StripeSettings
 from api.integrations.twilio.config import TwilioSettings
@@ -22,6 +23,7 @@ VENDOR_SETTINGS: tuple[type[VendorSettings], ...] = (
     KlaviyoSettings,
     OpenAiSettings,
     ReplicateSettings,
+    ShopifySettings,
     SmtpSettings,
     StripeSettings,
     TwilioSettings,

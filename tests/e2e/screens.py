@@ -50,6 +50,8 @@ ADMIN = {
     "new-automation": "/admin/automations/new",
     "integrations": "/admin/integrations",
     "klaviyo": "/admin/klaviyo",
+    "shopify": "/admin/shopify",
+    "integration-callback": "/admin/integrations/callback",
     "new-campaign": "/admin/campaigns/new",
     "sms-campaigns": "/admin/sms-campaigns",
     "segments": "/admin/segments",

@@ -36,6 +36,9 @@ CONNECTION_CALLS: dict[tuple[str, str], Call] = {
     ),
     ("POST", "/v1/get-integration"): Call("viewer", _connection),
     ("POST", "/v1/list-integrations"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/finish-integration"): Call(
+        "admin", lambda _: {"query": {"state": "made up"}}, gives=409
+    ),
     ("POST", "/v1/update-integration"): Call(
         "admin", lambda ids: {**_connection(ids), "name": "Till"}
     ),

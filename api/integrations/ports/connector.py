@@ -6,10 +6,12 @@ imported when it is used. Texts about vendors are in web/src/features/commerce/i
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict
+
+from runtime.vendor_settings import VendorSettings
 
 Credentials = dict[str, Any]
 """What the vendor takes for a login; sealed at rest, never answered."""
@@ -61,6 +63,13 @@ class VendorDescription:
     fields: tuple[KeyField, ...] = ()
     """What has to be typed in. Empty where nothing is."""
     uses_oauth: bool = False
+    """Whether one logs in at the vendor; `fields` are asked for before that. Its connector is an OAuthConnector."""
+    app: type[VendorSettings] | None = None
+    """Settings of the app that the installation has to have at the vendor."""
+    app_variables: tuple[str, ...] = ()
+    """What has to be set for that."""
+    refresh_before: timedelta = timedelta(minutes=10)
+    """How long before their end tokens are made new."""
     event_kinds: tuple[EventKind, ...] = ()
     """What can be sent; empty if nothing is."""
     default_kinds: tuple[EventKind, ...] = ()
@@ -122,6 +131,17 @@ class Account:
 
     name: str
     scopes: tuple[str, ...] = ()
+    key: str = ""
+    """The account in the vendor's own terms, by which its webhooks name it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Granted:
+    """Credentials that a vendor gave."""
+
+    credentials: Credentials
+    expires_in: float | None = None
+    """Seconds until the access token ends; None if it does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +217,30 @@ class Connector(Protocol):
 
     def revoke(self, credentials: Credentials) -> None:
         """Make the vendor forget the credentials."""
+
+
+class OAuthConnector(Connector, Protocol):
+    """Reaches a vendor at which one logs in. Every method raises VendorProblem.
+
+    RequestRefused with `field` names what was typed in wrongly.
+    """
+
+    def authorization_url(
+        self, given: Mapping[str, str], state: str, redirect_uri: str, challenge: str
+    ) -> str:
+        """Where the browser goes to log in. `challenge` is of PKCE (S256), for vendors that have it."""
+
+    def exchange(
+        self,
+        given: Mapping[str, str],
+        query: Mapping[str, str],
+        redirect_uri: str,
+        verifier: str,
+    ) -> Granted:
+        """Tokens for what the browser brought back (`query`), once that was seen to come from the vendor."""
+
+    def refresh(self, credentials: Credentials) -> Granted:
+        """New tokens, before the old ones end. Asked again with the same credentials if no answer came."""
 
 
 class AudienceConnector(Connector, Protocol):

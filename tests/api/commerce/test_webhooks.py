@@ -280,3 +280,19 @@ def test_secrets_are_nowhere_in_clear(
 
     assert secret[6:] not in json.dumps(answers) + caplog.text
     assert stored == []
+
+
+def test_a_vendor_at_which_there_is_no_app_says_what_is_missing(wires: Wires) -> None:
+    vendors = {it["vendor"]: it for it in wires("list-integrations")["vendors"]}
+    assert vendors["webhooks"]["is_ready"]
+    assert not vendors["shopify"]["is_ready"]
+    assert "SHOPIFY_CLIENT_ID" in vendors["shopify"]["missing_settings"]
+    refused = wires(
+        "integration-controller",
+        409,
+        action="connect",
+        vendor="shopify",
+        credentials={"shop": "harbor"},
+    )
+    assert refused["code"] == "not_set_up"
+    assert "SHOPIFY_CLIENT_SECRET" in refused["detail"]

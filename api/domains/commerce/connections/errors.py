@@ -1,5 +1,7 @@
 """What can go wrong with connections."""
 
+from collections.abc import Sequence
+
 from api.integrations.ports.connector import (
     CredentialsRefused,
     RequestRefused,
@@ -29,6 +31,34 @@ class AlreadyConnected(Conflict):
 class TooManyConnections(Conflict):
     code = "too_many_connections"
     message = "An organisation has at most 20 of these."
+
+
+class ConnectedElsewhere(Conflict):
+    code = "connected_elsewhere"
+    message = "This account is connected to another organisation. Remove it there first."
+
+
+class AttemptEnded(Conflict):
+    code = "attempt_ended"
+    message = "This login has ended, or it was begun by somebody else. Connect again."
+
+
+class OtherAccount(Conflict):
+    code = "other_account"
+    message = "This is another account than the connected one. Remove that connection first."
+
+
+class LoginNeededToConnect(Conflict):
+    code = "login_needed"
+    message = "This vendor is connected in a browser, by somebody who is logged in."
+
+
+class NotSetUp(Conflict):
+    code = "not_set_up"
+    message = "The operator of this installation has to register an app at the vendor first."
+
+    def __init__(self, variables: Sequence[str]) -> None:
+        super().__init__(f"{self.message} Not set: {', '.join(variables)}.")
 
 
 class NothingToRotate(Conflict):

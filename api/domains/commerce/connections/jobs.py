@@ -1,9 +1,13 @@
 """What runs beside the jobs: the follower of the outbox that makes deliveries, and what sends them."""
 
+from datetime import datetime
 from threading import Event as Signal
+
+from sqlalchemy import Engine
 
 import api.domains.commerce.connections.fan_out  # noqa: F401 (declares the follower)
 from api.jobs.background import background_loop
+from api.jobs.registry import slow_periodic_task
 from runtime.settings import Settings
 
 
@@ -18,3 +22,11 @@ def serve(settings: Settings, stop: Signal) -> None:
         serve_connections(settings, engine, stop)
     finally:
         engine.dispose()
+
+
+@slow_periodic_task
+def settle(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
+    """Make tokens new before they end, and have vendors forget removed connections."""
+    from api.domains.commerce.connections.settling import settle_connections
+
+    settle_connections(settings, engine)

@@ -32,6 +32,12 @@ class Connection(Base):
     created_by: Mapped[str | None] = mapped_column(Text)
     expires_at: Mapped[datetime | None]
     """When the access token ends, if it does."""
+    account_key: Mapped[str] = mapped_column(Text)
+    """The account in the vendor's own terms."""
+    refresh_at: Mapped[datetime | None]
+    """From then on the tokens are to be made new."""
+    tokens_at: Mapped[datetime | None]
+    """When the vendor gave the tokens."""
     last_ok_at: Mapped[datetime | None]
     last_error: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     failures: Mapped[int]
@@ -90,3 +96,22 @@ class ConnectionRequest(Base):
     events: Mapped[int]
     milliseconds: Mapped[int]
     requested_at: Mapped[datetime]
+
+
+class ConnectionAttempt(Base):
+    """A login at a vendor that was begun and not brought back yet."""
+
+    __tablename__ = "connection_attempts"
+
+    state_hash: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    user_id: Mapped[str] = mapped_column(Text)
+    vendor: Mapped[str] = mapped_column(Text)
+    connection_id: Mapped[str | None] = mapped_column(Text)
+    given: Mapped[dict[str, Any]]
+    settings: Mapped[dict[str, Any]]
+    event_kinds: Mapped[list[str] | None] = mapped_column(ARRAY(Text))
+    name: Mapped[str] = mapped_column(Text)
+    verifier_sealed: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime]
+    expires_at: Mapped[datetime]

@@ -1,15 +1,18 @@
 """Every statement about connections."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Row, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
+from api.domains.commerce.connections.errors import ConnectedElsewhere
 from api.domains.commerce.connections.models import (
     Connection,
     ConnectionDelivery,
@@ -21,9 +24,7 @@ from api.kit.pagination import Paging
 _CLAIM = text("select org_id, connection_id from claim_connection(:now, :until)")
 _WANTING = text("select org_id from organizations_with_connections(:among)")
 _UNREPORTED = text("select org_id from organizations_with_broken_connections()")
-_TO_SETTLE = text(
-    "select org_id, connection_id, status from connections_to_settle(:now, :expires_before)"
-)
+_TO_SETTLE = text("select org_id, connection_id, status from connections_to_settle(:now)")
 
 
 def claim_next(session: Session, now: datetime, until: datetime) -> tuple[str, str] | None:
@@ -42,12 +43,20 @@ def organizations_with_broken(session: Session) -> list[str]:
     return list(session.scalars(_UNREPORTED))
 
 
-def to_settle(
-    session: Session, now: datetime, expires_before: datetime
-) -> list[Row[str, str, str]]:
-    """Removed connections, and those whose tokens end soon: organisation, id and status."""
-    asked = {"now": now, "expires_before": expires_before}
-    return list(session.execute(_TO_SETTLE, asked))
+def to_settle(session: Session, now: datetime) -> list[Row[str, str, str]]:
+    """Removed connections, and those whose tokens are to be made new: organisation, id and status."""
+    return list(session.execute(_TO_SETTLE, {"now": now}))
+
+
+@contextmanager
+def _refusing_a_second() -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError as error:
+        diagnosis = getattr(error.orig, "diag", None)
+        if getattr(diagnosis, "constraint_name", None) == "connections_one_of_account":
+            raise ConnectedElsewhere from None
+        raise
 
 
 class ConnectionRepository(Repository[Connection]):
@@ -72,9 +81,10 @@ class ConnectionRepository(Repository[Connection]):
         return self.session.scalar(select(func.count()).select_from(own.subquery())) or 0
 
     def add(self, row: Connection) -> None:
-        """Store a new connection."""
-        self.session.add(row)
-        self.session.flush()
+        """Store a new connection. Raises ConnectedElsewhere."""
+        with _refusing_a_second(), self.session.begin_nested():
+            self.session.add(row)
+            self.session.flush()
 
     def find(self, org_id: str, connection_id: str, *, locked: bool = False) -> Connection | None:
         """A connection that is not removed."""
@@ -85,16 +95,30 @@ class ConnectionRepository(Repository[Connection]):
             own.with_for_update().execution_options(populate_existing=True) if locked else own
         )
 
-    def find_any(self, org_id: str, connection_id: str) -> Connection | None:
+    def find_any(
+        self, org_id: str, connection_id: str, *, locked: bool = True
+    ) -> Connection | None:
         """A connection, removed or not; locked until the transaction ends."""
         own = self.scoped(org_id).where(Connection.connection_id == connection_id)
-        return self.session.scalar(own.with_for_update().execution_options(populate_existing=True))
+        own = own.execution_options(populate_existing=True)
+        return self.session.scalar(own.with_for_update() if locked else own)
 
     def find_by_vendor(self, org_id: str, vendor: str) -> Connection | None:
         """The newest connection to a vendor."""
         own = self.scoped(org_id).where(Connection.vendor == vendor, Connection.status != "removed")
         newest = own.order_by(Connection.created_at.desc(), Connection.connection_id.desc())
         return self.session.scalar(newest.limit(1))
+
+    def forget_removed(self, org_id: str, vendor: str, account_key: str) -> None:
+        """Delete removed connections to an account that is connected again: its new tokens end the old ones."""
+        self.session.execute(
+            delete(Connection).where(
+                Connection.org_id == org_id,
+                Connection.vendor == vendor,
+                Connection.account_key == account_key,
+                Connection.status == "removed",
+            )
+        )
 
     def change(self, row: Connection, **values: Any) -> None:
         """Write values of a connection."""

@@ -31,6 +31,8 @@ Result = TypeVar("Result")
 
 PAUSES: Sequence[timedelta] = [timedelta(seconds=it) for it in (1, 5, 15, 60, 120, 300)]
 """How long a vendor that is away is left alone after failures in a row."""
+NEW_FOR = timedelta(minutes=5)
+"""Tokens that are refused so soon are not made new once more."""
 LONGEST_WAIT = timedelta(hours=1)
 """Longer is not waited for, even if the vendor asks for it."""
 
@@ -140,6 +142,8 @@ class History:
         if made.outcome == "refused":
             return {"last_error": error}
         if made.outcome == "credentials":
+            if made.purpose != "refresh" and self._may_be_old(row):
+                return {"last_error": error, "refresh_at": self._now}
             return {
                 "last_error": error,
                 "status": "broken" if row.status == "connected" else row.status,
@@ -159,6 +163,10 @@ class History:
                 "last_error": {**error, "code": "disabled"},
             }
         return values
+
+    def _may_be_old(self, row: Connection) -> bool:
+        """Whether the vendor may have ended the tokens early, so that new ones are worth a try."""
+        return row.refresh_at is not None and self._now - (row.tokens_at or self._now) > NEW_FOR
 
     def _pause(self, row: Connection, problem: VendorProblem) -> timedelta:
         if isinstance(problem, VendorBusy) and problem.retry_after is not None:

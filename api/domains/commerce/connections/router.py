@@ -9,6 +9,7 @@ from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.commerce.connections.examples import preview_of
 from api.domains.commerce.connections.models import Connection
+from api.domains.commerce.connections.oauth import OAuthService
 from api.domains.commerce.connections.schemas import (
     ConnectionMade,
     ConnectionRead,
@@ -17,6 +18,7 @@ from api.domains.commerce.connections.schemas import (
     ControlIntegration,
     DeliveryRead,
     EventPreview,
+    FinishIntegration,
     IntegrationRef,
     Integrations,
     ListDeliveries,
@@ -35,7 +37,7 @@ from api.domains.commerce.connections.views import (
     request_read,
     vendor_read,
 )
-from api.integrations.connector import DESCRIPTIONS
+from api.integrations.connector import DESCRIPTIONS, missing_variables
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.pagination import Page, page_of
@@ -51,14 +53,47 @@ def _service(session: SessionDep, settings: SettingsDep, now: NowDep) -> Connect
 ConnectionServiceDep = Annotated[ConnectionService, Depends(_service)]
 
 
+def _logins(
+    session: SessionDep, settings: SettingsDep, connections: ConnectionServiceDep, now: NowDep
+) -> OAuthService:
+    return OAuthService(session, settings, connections, now)
+
+
+OAuthServiceDep = Annotated[OAuthService, Depends(_logins)]
+
+
 @router.post("/v1/integration-controller")
 def control_integration(
-    body: ControlIntegration, me: AdminDep, connections: ConnectionServiceDep
+    body: ControlIntegration,
+    me: AdminDep,
+    connections: ConnectionServiceDep,
+    logins: OAuthServiceDep,
 ) -> ControlAnswer:
-    """Connect a vendor, or disconnect, test, pause or resume what is connected."""
+    """Connect a vendor, or disconnect, test, pause or resume what is connected.
+
+    Where one logs in at the vendor, `connect` answers with the address for that.
+    """
+    if body.action == "connect" and connections.uses_oauth(me.org_id, body):
+        url = logins.begin(me, body)
+        return ControlAnswer(
+            action=body.action, connection=None, secret=None, authorization_url=url
+        )
     row, secret = connections.control(me, body)
     shown = _read(connections, row) if row is not None else None
-    return ControlAnswer(action=body.action, connection=shown, secret=secret)
+    return ControlAnswer(
+        action=body.action, connection=shown, secret=secret, authorization_url=None
+    )
+
+
+@router.post("/v1/finish-integration")
+def finish_integration(
+    body: FinishIntegration,
+    me: AdminDep,
+    connections: ConnectionServiceDep,
+    logins: OAuthServiceDep,
+) -> ConnectionRead:
+    """Make the connection of what the browser brought back from the vendor: once, by who began it."""
+    return _read(connections, logins.finish(me, body.query))
 
 
 @router.post("/v1/get-integration")
@@ -71,11 +106,14 @@ def get_integration(
 
 @router.post("/v1/list-integrations")
 def list_integrations(
-    _body: ListIntegrations, me: ViewerDep, connections: ConnectionServiceDep
+    _body: ListIntegrations,
+    me: ViewerDep,
+    connections: ConnectionServiceDep,
+    settings: SettingsDep,
 ) -> Integrations:
     """List what can be connected, and what is, with its health."""
     return Integrations(
-        vendors=[vendor_read(it, is_ready=True) for it in DESCRIPTIONS.values()],
+        vendors=[vendor_read(it, missing_variables(settings, it)) for it in DESCRIPTIONS.values()],
         connections=[connection_read(*it) for it in connections.list_all(me.org_id)],
     )
 

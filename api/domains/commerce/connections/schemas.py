@@ -51,6 +51,18 @@ class ControlIntegration(OrgBody):
     event_kinds: Kinds | None = Field(None, description="Events to send; left out: the usual ones")
 
 
+class FinishIntegration(OrgBody):
+    """What the browser brought back from the vendor, as it is."""
+
+    query: Annotated[
+        dict[
+            Annotated[str, StringConstraints(max_length=60)],
+            Annotated[str, StringConstraints(max_length=4000)],
+        ],
+        Field(max_length=20),
+    ]
+
+
 class IntegrationRef(OrgBody):
     """Which connection: by its id, else the newest one of the vendor."""
 
@@ -120,6 +132,7 @@ class VendorRead(Schema):
     is_ready: bool = Field(
         description="False where the operator has to register an app at the vendor first"
     )
+    missing_settings: list[str] = Field(description="Settings of the installation to be made then")
     event_kinds: list[EventKind]
     default_kinds: list[EventKind]
     is_marketing: bool = Field(description="Whether people go there only with their consent")
@@ -170,6 +183,9 @@ class ControlAnswer(Schema):
     action: str
     connection: ConnectionRead | None = Field(description="Null after it was removed")
     secret: str | None = Field(description="Of a new webhook endpoint, shown this once")
+    authorization_url: str | None = Field(
+        description="Where the browser has to go to log in at the vendor; it comes back within ten minutes"
+    )
 
 
 class Integrations(Schema):

@@ -1,14 +1,19 @@
 """Connections of an organisation: made, tested, paused, changed and removed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from pydantic import ValidationError
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
 from api.db.session import commit_early, released
+from api.domains.commerce.connections.checks import (
+    checked_keys,
+    checked_kinds,
+    checked_settings,
+    description_of,
+)
 from api.domains.commerce.connections.errors import (
     AlreadyConnected,
     ConnectionNotFound,
@@ -39,6 +44,7 @@ from api.domains.commerce.connections.schemas import (
     UpdateSettings,
 )
 from api.domains.commerce.connections.sealing import CredentialBox
+from api.domains.commerce.connections.tokens import Tokens
 from api.domains.commerce.connections.types import RequestPurpose
 from api.integrations.connector import DESCRIPTIONS, connector
 from api.integrations.ports.connector import (
@@ -112,7 +118,7 @@ class ConnectionService:
         """
         description = description_of(body.vendor)
         settings = checked_settings(description, body.settings)
-        given = _given(description, body.credentials)
+        given = checked_keys(description, body.credentials)
         vendor = connector(self._settings, description.vendor)
         credentials = vendor.start(given)
         made: Made | None = None
@@ -124,7 +130,12 @@ class ConnectionService:
         row = self.add(me, description, credentials, settings, body)
         if made is not None:
             History(self._connections, self._now).store(row, made)
-            self._connections.change(row, account=made.result.name, scopes=list(made.result.scopes))
+            self._connections.change(
+                row,
+                account=made.result.name,
+                account_key=made.result.key,
+                scopes=list(made.result.scopes),
+            )
         return row, credentials["secret"] if description.makes_secret else None
 
     def add(
@@ -134,12 +145,16 @@ class ConnectionService:
         credentials: Credentials,
         settings: ConnectionSettings,
         body: ControlIntegration,
+        **values: Any,
     ) -> Connection:
-        """Store a new connection."""
+        """Store a new connection, with more `values` where a vendor gives them.
+
+        Raises:
+            AlreadyConnected, TooManyConnections: there is one, or there are too many.
+            ConnectedElsewhere: another organisation has this account.
+        """
         self._connections.lock(me.org_id)
-        count = self._connections.count(me.org_id, description.vendor)
-        if count >= min(description.max_connections, MAX_CONNECTIONS):
-            raise AlreadyConnected if description.max_connections == 1 else TooManyConnections
+        self.require_room(me.org_id, description)
         kinds = description.default_kinds if body.event_kinds is None else body.event_kinds
         row = Connection(
             connection_id=self._new_id("con"),
@@ -147,18 +162,40 @@ class ConnectionService:
             vendor=description.vendor,
             name=body.name or description.title,
             status="connected",
-            account=getattr(settings, "url", ""),
+            account=values.pop("account", getattr(settings, "url", "")),
+            account_key=values.pop("account_key", ""),
             credentials_sealed=self._box.seal(credentials),
-            scopes=[],
-            event_kinds=_kinds(description, kinds),
+            scopes=values.pop("scopes", []),
+            event_kinds=checked_kinds(description, kinds),
             settings=settings.model_dump(mode="json"),
             version=1,
             created_at=self._now,
             created_by=me.caller_id or None,
             failures=0,
+            **values,
         )
         self._connections.add(row)
         return row
+
+    def uses_oauth(self, org_id: str, body: ControlIntegration) -> bool:
+        """Whether one logs in at the vendor of this connection.
+
+        Raises:
+            Invalid: there is no such vendor.
+        """
+        if body.connection_id is not None:
+            return DESCRIPTIONS[self.get(org_id, body.connection_id).vendor].uses_oauth
+        return description_of(body.vendor).uses_oauth
+
+    def require_room(self, org_id: str, description: VendorDescription) -> None:
+        """Refuse what would be one connection too many.
+
+        Raises:
+            AlreadyConnected, TooManyConnections: there is one, or there are too many.
+        """
+        count = self._connections.count(org_id, description.vendor)
+        if count >= min(description.max_connections, MAX_CONNECTIONS):
+            raise AlreadyConnected if description.max_connections == 1 else TooManyConnections
 
     def control(self, me: Member, body: ControlIntegration) -> tuple[Connection | None, str | None]:
         """Do what is asked; the connection, unless it is removed, and its secret where there is a new one."""
@@ -179,7 +216,7 @@ class ConnectionService:
         """
         description = DESCRIPTIONS[row.vendor]
         settings = checked_settings(description, row.settings)
-        credentials = self._box.unseal(row.credentials_sealed)
+        credentials = Tokens(self._session, self._settings, self._now).current_or_refusal(row)
         vendor = connector(self._settings, row.vendor)
         made = self._ask(
             org_id,
@@ -244,15 +281,17 @@ class ConnectionService:
         kinds = row.event_kinds if body.event_kinds is None else body.event_kinds
         values: dict[str, Any] = {
             "settings": settings.model_dump(mode="json"),
-            "event_kinds": _kinds(description, kinds),
+            "event_kinds": checked_kinds(description, kinds),
         }
         if body.name is not None:
             values["name"] = body.name
         if description.makes_secret:
             values["account"] = getattr(settings, "url", "")
+        elif body.credentials is not None and description.uses_oauth:
+            raise invalid("credentials", "are given at the vendor: connect again.")
         elif body.credentials is not None:
             credentials = connector(self._settings, row.vendor).start(
-                _given(description, body.credentials)
+                checked_keys(description, body.credentials)
             )
             vendor = connector(self._settings, row.vendor)
             made = self._ask(
@@ -337,57 +376,3 @@ class ConnectionService:
         if row is None:
             raise ConnectionNotFound
         return row
-
-
-def description_of(vendor: str | None) -> VendorDescription:
-    """What is known of a vendor.
-
-    Raises:
-        Invalid: there is no such vendor.
-    """
-    description = DESCRIPTIONS.get(vendor or "")
-    if description is None:
-        raise invalid("vendor", "is not one that can be connected.", "unknown_vendor")
-    return description
-
-
-def checked_settings(
-    description: VendorDescription, given: Mapping[str, Any]
-) -> ConnectionSettings:
-    """Settings of a vendor.
-
-    Raises:
-        Invalid: one is wrong; it is named.
-    """
-    try:
-        return description.settings.model_validate(dict(given))
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(it) for it in first["loc"]) or "settings"
-        message = first["msg"].removeprefix("Value error, ")
-        raise invalid(f"settings.{where}", message, first["type"]) from None
-
-
-def _given(description: VendorDescription, given: Mapping[str, str]) -> dict[str, str]:
-    """The credentials that were typed in, complete.
-
-    Raises:
-        Invalid: one is missing or too long.
-    """
-    found = {}
-    for it in description.fields:
-        text = given.get(it.name, "")
-        if it.is_required and not text:
-            raise invalid(f"credentials.{it.name}", "is required.", "missing")
-        if len(text) > it.max_length or not (text.isascii() and text.isprintable()):
-            raise invalid(f"credentials.{it.name}", "is no such key.", "invalid")
-        if text:
-            found[it.name] = text
-    return found
-
-
-def _kinds(description: VendorDescription, wanted: Any) -> list[str]:
-    unknown = [it for it in wanted if it not in description.event_kinds]
-    if unknown:
-        raise invalid("event_kinds", f"has {unknown[0]}, which is not sent there.", "not_sent")
-    return [it for it in description.event_kinds if it in set(wanted)]

@@ -28,7 +28,7 @@ from api.domains.commerce.connections.repository import (
     claim_next,
 )
 from api.domains.commerce.connections.requests import History, Made, make
-from api.domains.commerce.connections.sealing import CredentialBox
+from api.domains.commerce.connections.tokens import NoTokens, Tokens
 from api.integrations.connector import DESCRIPTIONS, connector
 from api.integrations.ports.connector import Credentials, Delivery, Receipt, RequestRefused
 from api.kit.clock import Clock, utc_now
@@ -94,7 +94,6 @@ class Serving:
         self._clock = clock
         self._org_id = org_id
         self._connection_id = connection_id
-        self._box = CredentialBox(settings)
 
     def run(self) -> None:
         """Send until nothing is due, the vendor wants a pause, or others wait."""
@@ -114,8 +113,11 @@ class Serving:
         if claimed is None:
             return None
         connection, deliveries = claimed
-        credentials = self._box.unseal(connection.credentials_sealed)
         description = DESCRIPTIONS[connection.vendor]
+        credentials, made = self._transact(self._credentials)
+        if made is not None:
+            self._transact(lambda session: self._wait(session, made))
+            return None
         settings = description.settings.model_validate(connection.settings)
         vendor = connector(self._settings, connection.vendor)
         made = make(
@@ -126,6 +128,21 @@ class Serving:
         )
         goes_on = self._transact(lambda session: self._store(session, credentials, made))
         return 1.0 / description.per_second if goes_on else None
+
+    def _credentials(self, session: Session) -> tuple[Credentials, Made | None]:
+        try:
+            found = Tokens(session, self._settings, self._clock()).current(
+                self._org_id, self._connection_id
+            )
+        except NoTokens as error:
+            return {}, error.made
+        return found or {}, None
+
+    def _wait(self, session: Session, made: Made) -> None:
+        """The claimed deliveries wait for tokens; the history has the request already."""
+        now = self._clock()
+        values = [self._postponed(it, made, now) for it in self._claimed]
+        DeliveryRepository(session).change_many(self._org_id, values)
 
     def _claim(self, session: Session) -> tuple[Connection, list[Delivery]] | None:
         now = self._clock()

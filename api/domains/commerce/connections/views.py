@@ -1,5 +1,7 @@
 """Connections as callers see them: never with their credentials."""
 
+from collections.abc import Sequence
+
 from api.domains.commerce.connections.models import (
     Connection,
     ConnectionDelivery,
@@ -47,7 +49,7 @@ def _health(row: Connection) -> str:
     return "failing" if row.failing_since is not None else "good"
 
 
-def vendor_read(it: VendorDescription, *, is_ready: bool) -> VendorRead:
+def vendor_read(it: VendorDescription, missing: Sequence[str]) -> VendorRead:
     """A vendor that can be connected."""
     return VendorRead(
         vendor=it.vendor,
@@ -57,7 +59,8 @@ def vendor_read(it: VendorDescription, *, is_ready: bool) -> VendorRead:
             for field in it.fields
         ],
         uses_oauth=it.uses_oauth,
-        is_ready=is_ready,
+        is_ready=not missing,
+        missing_settings=list(missing),
         event_kinds=list(it.event_kinds),
         default_kinds=list(it.default_kinds),
         is_marketing=it.is_marketing,

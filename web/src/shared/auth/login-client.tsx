@@ -24,6 +24,7 @@ interface LoginClientProps {
   onTokens: (source: TokenSource) => void;
 }
 
+const LOGIN_PATH = "/auth/login";
 const SESSION_CACHE = new SessionCache();
 
 /** What we set of the login client; everything else keeps its defaults. */
@@ -34,7 +35,7 @@ export function clientOptions(config: AppConfig["auth"], origin: string) {
     cache: SESSION_CACHE,
     useRefreshTokens: true,
     authorizationParams: {
-      redirect_uri: `${origin}/auth/login`,
+      redirect_uri: `${origin}${LOGIN_PATH}`,
       audience: config.audience,
     },
   } as const;
@@ -45,6 +46,8 @@ export function LoginClient({ config, onReturn, onSession, onLost, onTokens }: L
   return (
     <Auth0Provider
       {...clientOptions(config, window.location.origin)}
+      // Vendors that are connected by a login of theirs bring back a code and a state too, at another address.
+      skipRedirectCallback={window.location.pathname !== LOGIN_PATH}
       onRedirectCallback={(state?: AppState) => onReturn(safeReturnTo(state?.returnTo ?? currentPath()))}
     >
       <SessionBridge onSession={onSession} onLost={onLost} onTokens={onTokens} />

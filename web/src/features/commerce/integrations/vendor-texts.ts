@@ -42,6 +42,14 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
       },
     ],
   },
+  shopify: {
+    text: msg`See the orders of your shop beside the codes that brought them, and make discounts from promo codes.`,
+    sends: msg`Discounts that you make here, and orders that you place here. Nothing about visitors.`,
+    fields: {
+      shop: { label: msg`Shop`, help: msg`NAME.myshopify.com` },
+    },
+    settings: [{ name: "takes_orders", kind: "switch", label: msg`Take in paid orders and refunds` }],
+  },
   klaviyo: {
     text: msg`Keep profiles and events in Klaviyo up to date.`,
     sends: msg`People who agreed to marketing, with their address, number and name, and what they do with your codes.`,

@@ -71,6 +71,15 @@ export function useControl() {
   });
 }
 
+/** Makes the connection of what the browser brought back from the vendor. */
+export function useFinishConnection() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (query: Record<string, string>) => answerOf(api.POST("/v1/finish-integration", { body: { query } })),
+    onSuccess: refresh,
+  });
+}
+
 /** Changes what is sent, and how. */
 export function useUpdateConnection() {
   const refresh = useRefresh();

@@ -14,6 +14,8 @@ import { useControl } from "@/features/commerce/integrations/api/integrations";
 import { type Kind, KindsField } from "@/features/commerce/integrations/components/kinds-field";
 import { SecretView } from "@/features/commerce/integrations/components/secret-view";
 import { type Settings, SettingsFields } from "@/features/commerce/integrations/components/settings-fields";
+import { NotReadyDialog } from "@/features/commerce/integrations/components/not-ready-dialog";
+import { leaveTo } from "@/features/commerce/integrations/leave";
 import { VENDOR_TEXTS } from "@/features/commerce/integrations/vendor-texts";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
@@ -28,6 +30,7 @@ interface ConnectDialogProps {
 /** Asks for what it takes to connect a vendor; a secret that was made is shown this once. */
 export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
   const titleId = useId();
+  const { title } = vendor;
   const navigate = useNavigate();
   const control = useControl();
   const words = VENDOR_TEXTS[vendor.vendor];
@@ -37,12 +40,13 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
   const [kinds, setKinds] = useState<Kind[]>([...vendor.default_kinds]);
   const [problem, setProblem] = useState<unknown>(null);
   const [made, setMade] = useState<{ connectionId: string; secret: string } | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
   const problems = problem instanceof ApiError ? problem.fields : {};
   const connect = async (event: SyntheticEvent) => {
     event.preventDefault();
     setProblem(null);
     try {
-      const { connection, secret } = await control.mutateAsync({
+      const { connection, secret, authorization_url } = await control.mutateAsync({
         action: "connect",
         vendor: vendor.vendor,
         name: name.trim() || vendor.title,
@@ -50,6 +54,10 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
         settings,
         event_kinds: kinds,
       });
+      if (authorization_url !== null) {
+        setLeaving(true);
+        leaveTo(authorization_url);
+      }
       if (connection === null) {
         return;
       }
@@ -62,7 +70,9 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
       setProblem(error);
     }
   };
-  const { title } = vendor;
+  if (!vendor.is_ready) {
+    return <NotReadyDialog vendor={vendor} onClose={onClose} />;
+  }
   return (
     <FormDialog
       asks={made === null}
@@ -104,15 +114,20 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
                 );
               })}
               <SettingsFields vendor={vendor.vendor} value={settings} problems={problems} onChange={setSettings} />
-              <KindsField vendor={vendor} value={kinds} onChange={setKinds} />
+              {vendor.event_kinds.length > 0 ? <KindsField vendor={vendor} value={kinds} onChange={setKinds} /> : null}
+              {vendor.uses_oauth ? (
+                <Typography variant="body2" color="textSecondary">
+                  {t`You go on to ${title}, agree there, and come back.`}
+                </Typography>
+              ) : null}
             </Stack>
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2.5 }}>
             <Button color="inherit" onClick={onClose}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button type="submit" variant="contained" disabled={control.isPending}>
-              <Trans>Connect</Trans>
+            <Button type="submit" variant="contained" disabled={control.isPending || isLeaving}>
+              {vendor.uses_oauth ? t`Go to ${title}` : t`Connect`}
             </Button>
           </DialogActions>
         </form>

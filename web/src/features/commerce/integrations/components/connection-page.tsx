@@ -13,6 +13,7 @@ import { useControl } from "@/features/commerce/integrations/api/integrations";
 import { ConnectionHistory } from "@/features/commerce/integrations/components/connection-history";
 import { ConnectionOverview } from "@/features/commerce/integrations/components/connection-overview";
 import { ConnectionSettings } from "@/features/commerce/integrations/components/connection-settings";
+import { leaveTo } from "@/features/commerce/integrations/leave";
 import { CURES } from "@/features/commerce/integrations/vendor-texts";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
@@ -73,7 +74,7 @@ function Loaded({ connection, vendor }: { connection: Connection; vendor: Vendor
       <PageHeader
         title={connection.name}
         subtitle={connection.account || vendor.title}
-        actions={mayEdit ? <Actions connection={connection} /> : null}
+        actions={mayEdit ? <Actions connection={connection} vendor={vendor} /> : null}
       />
       <Problem connection={connection} />
       <Tabs
@@ -115,7 +116,7 @@ function Problem({ connection: { health, last_error } }: { connection: Connectio
   );
 }
 
-function Actions({ connection }: { connection: Connection }) {
+function Actions({ connection, vendor }: { connection: Connection; vendor: Vendor }) {
   const { connection_id, status, name } = connection;
   const control = useControl();
   const toasts = useToasts();
@@ -124,6 +125,16 @@ function Actions({ connection }: { connection: Connection }) {
   const act = (action: "test" | "pause" | "resume", done: string) => {
     handleResult(control.mutateAsync({ action, connection_id }), {
       onSuccess: () => toasts.success(done),
+      onError: toasts.error,
+    });
+  };
+  const logIn = () => {
+    handleResult(control.mutateAsync({ action: "connect", connection_id }), {
+      onSuccess: ({ authorization_url }) => {
+        if (authorization_url !== null) {
+          leaveTo(authorization_url);
+        }
+      },
       onError: toasts.error,
     });
   };
@@ -141,7 +152,11 @@ function Actions({ connection }: { connection: Connection }) {
       <Button variant="contained" disabled={control.isPending} onClick={() => act("test", t`It works`)}>
         <Trans>Test now</Trans>
       </Button>
-      {status === "connected" ? (
+      {status === "broken" && vendor.uses_oauth ? (
+        <Button variant="outlined" disabled={control.isPending} onClick={logIn}>
+          <Trans>Connect again</Trans>
+        </Button>
+      ) : status === "connected" ? (
         <Button variant="outlined" disabled={control.isPending} onClick={() => act("pause", t`${name} is paused`)}>
           <Trans>Pause</Trans>
         </Button>

@@ -125,6 +125,11 @@ function VendorCard({ vendor, mayConnect, isConnected, onConnect }: VendorCardPr
       <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
         {words ? t(words.text) : null}
       </Typography>
+      {vendor.is_ready ? null : (
+        <Typography variant="body2">
+          <Trans>Not set up on this installation.</Trans>
+        </Typography>
+      )}
       {mayConnect ? (
         <Button
           variant="outlined"

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { CallbackPage } from "@/features/commerce/integrations/components/callback-page";
 import { ConnectionPage } from "@/features/commerce/integrations/components/connection-page";
 import { IntegrationsPage } from "@/features/commerce/integrations/components/integrations-page";
+import * as leaving from "@/features/commerce/integrations/leave";
 import { calls } from "@/shared/testing/calls";
 import { renderApp, sessionOf } from "@/shared/testing/render";
 
@@ -12,6 +14,7 @@ const VENDOR = {
   fields: [],
   uses_oauth: false,
   is_ready: true,
+  missing_settings: [] as string[],
   event_kinds: ["scan", "submit"],
   default_kinds: ["submit"],
   is_marketing: false,
@@ -65,7 +68,12 @@ afterEach(() => vi.restoreAllMocks());
 test("an endpoint is connected, and its secret is shown before anything else goes on", async () => {
   const { post, router } = open(<IntegrationsPage />, {
     "/v1/list-integrations": { vendors: [VENDOR], connections: [] },
-    "/v1/integration-controller": { action: "connect", connection: CONNECTION, secret: "whsec_only_now" },
+    "/v1/integration-controller": {
+      action: "connect",
+      connection: CONNECTION,
+      secret: "whsec_only_now",
+      authorization_url: null,
+    },
   });
   fireEvent.click(await screen.findByRole("button", { name: "Connect Webhooks" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -148,4 +156,52 @@ test("points of an address are looked up", async () => {
   expect(screen.getByText(/1,500 of all time · Gold/)).toBeVisible();
   expect(screen.queryByText("Events of the last 30 days")).not.toBeInTheDocument();
   expect(post).toHaveBeenCalledWith("/v1/get-yotpo-points", { body: { email: "ana@example.com" } });
+});
+
+const SHOPIFY = {
+  ...VENDOR,
+  vendor: "shopify",
+  title: "Shopify",
+  uses_oauth: true,
+  event_kinds: [],
+  default_kinds: [],
+};
+const SHOP_FIELDS = [{ name: "shop", is_secret: false, is_required: true }];
+
+test("a vendor with a login of its own leads there", async () => {
+  const leave = vi.spyOn(leaving, "leaveTo").mockImplementation(() => undefined);
+  const { post } = open(<IntegrationsPage asked="shopify" />, {
+    "/v1/list-integrations": { vendors: [{ ...SHOPIFY, fields: SHOP_FIELDS }], connections: [] },
+    "/v1/integration-controller": {
+      action: "connect",
+      connection: null,
+      secret: null,
+      authorization_url: "https://harbor.myshopify.com/admin/oauth/authorize",
+    },
+  });
+  fireEvent.change(await screen.findByRole("textbox", { name: /^Shop/ }), { target: { value: "harbor" } });
+  fireEvent.click(screen.getByRole("button", { name: "Go to Shopify" }));
+  await waitFor(() => expect(leave).toHaveBeenCalledWith("https://harbor.myshopify.com/admin/oauth/authorize"));
+  const sent = post.mock.calls.find(([path]) => path === "/v1/integration-controller");
+  expect(sent?.[1]).toMatchObject({ body: { credentials: { shop: "harbor" } } });
+});
+
+test("a vendor without an app says what is to be set", async () => {
+  const vendor = { ...SHOPIFY, is_ready: false, missing_settings: ["SHOPIFY_CLIENT_ID"] };
+  open(<IntegrationsPage asked="shopify" />, {
+    "/v1/list-integrations": { vendors: [vendor], connections: [] },
+  });
+  expect(await screen.findByText("SHOPIFY_CLIENT_ID")).toBeVisible();
+});
+
+test("what the browser brought back is handed over once, and leads to the connection", async () => {
+  const { post, router } = open(
+    <CallbackPage />,
+    { "/v1/finish-integration": CONNECTION },
+    "/admin/integrations/callback?code=c&state=s",
+  );
+  await waitFor(() => expect(router.state.location.pathname).toBe("/admin/integrations/con_1"));
+  const sent = post.mock.calls.filter(([path]) => path === "/v1/finish-integration");
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.[1]).toMatchObject({ body: { query: { code: "c", state: "s" } } });
 });

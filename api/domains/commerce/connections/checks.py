@@ -1,0 +1,69 @@
+"""What somebody typed in about a connection, checked against what is known of the vendor."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from api.domains.commerce.connections.errors import invalid
+from api.integrations.connector import DESCRIPTIONS
+from api.integrations.ports.connector import ConnectionSettings, VendorDescription
+
+
+def description_of(vendor: str | None) -> VendorDescription:
+    """What is known of a vendor.
+
+    Raises:
+        Invalid: there is no such vendor.
+    """
+    description = DESCRIPTIONS.get(vendor or "")
+    if description is None:
+        raise invalid("vendor", "is not one that can be connected.", "unknown_vendor")
+    return description
+
+
+def checked_settings(
+    description: VendorDescription, given: Mapping[str, Any]
+) -> ConnectionSettings:
+    """Settings of a vendor.
+
+    Raises:
+        Invalid: one is wrong; it is named.
+    """
+    try:
+        return description.settings.model_validate(dict(given))
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(it) for it in first["loc"]) or "settings"
+        message = first["msg"].removeprefix("Value error, ")
+        raise invalid(f"settings.{where}", message, first["type"]) from None
+
+
+def checked_keys(description: VendorDescription, given: Mapping[str, str]) -> dict[str, str]:
+    """The credentials that were typed in, complete.
+
+    Raises:
+        Invalid: one is missing or too long.
+    """
+    found = {}
+    for it in description.fields:
+        text = given.get(it.name, "")
+        if it.is_required and not text:
+            raise invalid(f"credentials.{it.name}", "is required.", "missing")
+        if len(text) > it.max_length or not (text.isascii() and text.isprintable()):
+            raise invalid(f"credentials.{it.name}", "is no such key.", "invalid")
+        if text:
+            found[it.name] = text
+    return found
+
+
+def checked_kinds(description: VendorDescription, wanted: Any) -> list[str]:
+    """Kinds of events that this vendor gets, in its order.
+
+    Raises:
+        Invalid: one of them is not sent there.
+    """
+    unknown = [it for it in wanted if it not in description.event_kinds]
+    if unknown:
+        raise invalid("event_kinds", f"has {unknown[0]}, which is not sent there.", "not_sent")
+    return [it for it in description.event_kinds if it in set(wanted)]

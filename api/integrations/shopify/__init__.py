@@ -1,0 +1,1 @@
+"""Shopify: shops, with their orders, products and discounts."""

@@ -1,0 +1,86 @@
+"""Shopify's settings, and what is known of it without reaching it."""
+
+from typing import ClassVar, Self
+
+from pydantic import Field, SecretStr, model_validator
+from pydantic_settings import SettingsConfigDict
+
+from api.integrations.ports.connector import (
+    ConnectionSettings,
+    KeyField,
+    VendorDescription,
+)
+from runtime.environment import named
+from runtime.vendor_settings import VendorSettings
+
+SCOPES = (
+    "read_products",
+    "read_orders",
+    "write_orders",
+    "read_customers",
+    "read_discounts",
+    "write_discounts",
+)
+"""https://shopify.dev/docs/api/usage/access-scopes"""
+
+
+class ShopifySettings(VendorSettings):
+    """The app of this installation at Shopify, by which organisations connect their shops."""
+
+    model_config = SettingsConfigDict(env_prefix="SHOPIFY_")
+
+    vendor: ClassVar[str] = "Shopify"
+    without: ClassVar[str] = "shops cannot be connected"
+
+    client_id: str | None = Field(
+        None,
+        validation_alias=named("SHOPIFY_CLIENT_ID"),
+        description="Client ID of the app in Shopify's Dev Dashboard; unset: shops cannot be connected",
+    )
+    client_secret: SecretStr | None = Field(
+        None,
+        validation_alias=named("SHOPIFY_CLIENT_SECRET"),
+        description="Client secret of the same app. It also signs Shopify's webhooks",
+    )
+    client_secret_previous: SecretStr | None = Field(
+        None,
+        validation_alias=named("SHOPIFY_CLIENT_SECRET_PREVIOUS"),
+        description="The secret before, while Shopify still signs webhooks with it",
+    )
+    shop_url: str = Field(
+        "https://{shop}.myshopify.com",
+        validation_alias=named("SHOPIFY_SHOP_URL"),
+        description="Address of a shop; `{shop}` stands for its name",
+    )
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        if (self.client_id is None) != (self.client_secret is None):
+            raise ValueError("SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET are set together")
+        return self
+
+    @property
+    def is_set(self) -> bool:
+        """Whether shops can be connected."""
+        return self.client_id is not None
+
+
+class ShopifyConnection(ConnectionSettings):
+    """What is taken from a shop."""
+
+    takes_orders: bool = Field(
+        True, description="Whether paid orders and refunds of customers come in"
+    )
+
+
+SHOPIFY = VendorDescription(
+    vendor="shopify",
+    title="Shopify",
+    settings=ShopifyConnection,
+    fields=(KeyField("shop", is_secret=False, max_length=80),),
+    uses_oauth=True,
+    app=ShopifySettings,
+    app_variables=("SHOPIFY_CLIENT_ID", "SHOPIFY_CLIENT_SECRET"),
+    revokes=True,
+    per_second=2,
+)

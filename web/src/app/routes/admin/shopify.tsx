@@ -1,0 +1,5 @@
+import { VendorPage } from "@/features/commerce/integrations/components/vendor-page";
+
+export function Component() {
+  return <VendorPage vendor="shopify" />;
+}

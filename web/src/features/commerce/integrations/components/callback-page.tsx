@@ -1,0 +1,55 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import CircularProgress from "@mui/material/CircularProgress";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useEffect, useRef } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { useFinishConnection } from "@/features/commerce/integrations/api/integrations";
+import { handleResult } from "@/shared/api/handle-result";
+import { messageOf } from "@/shared/api/errors";
+import { PageHeader } from "@/shared/components/page-header";
+import { paths } from "@/shared/config/paths";
+
+/** Where the browser comes back to after a login at a vendor. What it brought is handed over once. */
+export function CallbackPage() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const { mutateAsync, error } = useFinishConnection();
+  const brought = useRef(query);
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isSent.current) {
+      return;
+    }
+    isSent.current = true;
+    handleResult(mutateAsync(Object.fromEntries(brought.current)), {
+      onSuccess: ({ connection_id }) => void navigate(paths.integration(connection_id), { replace: true }),
+      onError: () => undefined,
+    });
+  }, [mutateAsync, navigate]);
+  return (
+    <>
+      <PageHeader title={t`Connecting`} subtitle={t`The last step of the login at the other side.`} />
+      {error === null ? (
+        <Stack direction="row" spacing={2} role="status" sx={{ alignItems: "center" }}>
+          <CircularProgress size={24} aria-label={t`Connecting`} />
+          <Typography>
+            <Trans>This takes a few seconds.</Trans>
+          </Typography>
+        </Stack>
+      ) : (
+        <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
+          <Alert severity="error" sx={{ width: "100%", overflowWrap: "anywhere" }}>
+            {messageOf(error)}
+          </Alert>
+          <Button component={Link} to={paths.integrations} variant="contained">
+            <Trans>All integrations</Trans>
+          </Button>
+        </Stack>
+      )}
+    </>
+  );
+}
