@@ -1,24 +1,13 @@
 -- grain: one hour of the organisation's clocks in which something happened
--- source: messages and credited; from the question: asked
+-- source: own and credited; from the question: asked
 -- columns: hour, sent, clicked, visits, orders
-with own as (
-    select
-        messages.message_id,
-        messages.status,
-        messages.occurred_at as moment
-    from messages
-    inner join asked on messages.source_id = asked.campaign_id
-    where
-        messages.source = 'campaign'
-        and (messages.status = 'sent' or (messages.status = 'clicked' and messages.audience = 'human'))
-),
-
-happened as (
+with happened as (
     select
         status as what,
-        moment,
+        occurred_at as moment,
         message_id
     from own
+    where status = 'sent' or (status = 'clicked' and audience = 'human')
     union all
     select
         credited.act as what,

@@ -1,15 +1,8 @@
--- grain: one version and channel of the campaign
--- source: messages and credited; from the question: asked
+-- grain: one version and channel of the campaign, or step and channel of the automation
+-- source: own and credited
 -- columns: variant, channel, sent, delivered, shown, failed, clicked, replied, stopped, visited, submitted, redeemed,
 --   ordered, segments, cost_micros
-with own as (
-    select messages.*
-    from messages
-    inner join asked on messages.source_id = asked.campaign_id
-    where messages.source = 'campaign'
-),
-
-converted as (
+with converted as (
     select
         message_id,
         bool_or(act = 'scan') as visited,
@@ -23,7 +16,7 @@ converted as (
 message as (
     select
         message_id,
-        coalesce(any_value(variant), '') as variant,
+        any_value(variant) as variant,
         coalesce(any_value(channel), '') as channel,
         bool_or(status = 'sent') as sent,
         bool_or(status = 'delivered') as delivered,

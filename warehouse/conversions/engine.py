@@ -1,10 +1,13 @@
-"""Asks the warehouse what became of a campaign: how far its messages got, and what people did after a click."""
+"""Asks the warehouse what became of a campaign or an automation: how far its messages got, and what people did after
+a click.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 import duckdb
@@ -20,6 +23,7 @@ from warehouse.reports.mart_scans import BUCKET, MartScan
 
 _FOLDER = Path(__file__).parent
 _CREDITED = (_FOLDER / "credited.sql").read_text()
+_OWN = (_FOLDER / "own.sql").read_text()
 _BY_VERSION = (_FOLDER / "by_version.sql").read_text()
 _BY_HOUR = (_FOLDER / "by_hour.sql").read_text()
 _REVENUE = (_FOLDER / "revenue.sql").read_text()
@@ -32,7 +36,9 @@ _SCANS = (
 
 @dataclass(frozen=True)
 class ResultsQuestion:
-    """Which campaign of which organisation, and since when it was sent.
+    """Which campaign or automation of which organisation, and since when.
+
+    Of an automation, versions are its steps.
 
     `windows`: for how many hours after a click an act is credited to it, by campaign. `merged_customers`: the customer
     that another one was merged into.
@@ -40,11 +46,12 @@ class ResultsQuestion:
 
     org_id: str
     zone: ZoneInfo
-    campaign_id: str
+    source_id: str
     since: datetime
     until: datetime
     windows: Mapping[str, int] = field(default_factory=dict)
     merged_customers: Mapping[str, str] = field(default_factory=dict)
+    source: Literal["campaign", "automation"] = "campaign"
 
 
 @dataclass(frozen=True)
@@ -95,7 +102,7 @@ class RevenueResult:
 
 @dataclass(frozen=True)
 class CampaignResults:
-    """What became of a campaign. `as_of`: arrival of the newest event that was counted."""
+    """What became of a campaign or automation. `as_of`: arrival of the newest event that was counted."""
 
     versions: list[VersionResult]
     hours: list[HourResult]
@@ -126,7 +133,7 @@ class Conversions:
         self._connection.close()
 
     def ask(self, question: ResultsQuestion) -> CampaignResults:
-        """What became of a campaign until now, events that no build covers yet included.
+        """What became of it until now, events that no build covers yet included.
 
         Raises:
             TooFarBehindError: the marts lack more events than can be read one by one.
@@ -148,6 +155,7 @@ class Conversions:
                 rows = fresh.rows_sql(scan, parameters)
                 cursor.execute(f"create table {scan.mart} as {rows}", parameters.values)
             _give(cursor, question)
+            cursor.execute(f"create table own as {_OWN}")
             cursor.execute(f"create table credited as {_CREDITED}")
             return CampaignResults(
                 [VersionResult(*row) for row in cursor.execute(_BY_VERSION).fetchall()],
@@ -171,8 +179,8 @@ class Conversions:
 def _give(cursor: duckdb.DuckDBPyConnection, question: ResultsQuestion) -> None:
     """The tables that the statements read beside the marts."""
     cursor.execute(
-        "create table asked as select $campaign::varchar as campaign_id, $zone::varchar as zone",
-        {"campaign": question.campaign_id, "zone": question.zone.key},
+        "create table asked as select $source::varchar as source, $id::varchar as source_id, $zone::varchar as zone",
+        {"source": question.source, "id": question.source_id, "zone": question.zone.key},
     )
     for name, columns, pairs in (
         ("merged_customer", ("customer_key", "kept_key"), question.merged_customers),

@@ -2,13 +2,15 @@
 
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Request
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.messaging.automations.reporting import people_page, report, trial_with_names
 from api.domains.messaging.automations.repository import AutomationRepository
+from api.domains.messaging.automations.result_schemas import AutomationResultsRead
+from api.domains.messaging.automations.results import read_results
 from api.domains.messaging.automations.schemas import (
     AutomationEditRead,
     AutomationPerson,
@@ -30,6 +32,7 @@ from api.domains.messaging.automations.schemas import (
 from api.domains.messaging.automations.service import AutomationService
 from api.domains.messaging.automations.simple_rules import AutoSms, AutoSmsRule, SimpleRules
 from api.domains.messaging.automations.trying import TRY
+from api.domains.messaging.campaigns.state import CampaignsState
 from api.domains.messaging.messages.dependencies import MessageGateDep
 from api.jobs.queue import JobNotFound, JobsDep
 from api.kit.clock import NowDep
@@ -106,6 +109,20 @@ def get_automation_report(
     """Read what became of the people of an automation."""
     row = automations.found(me.org_id, body.automation_id)
     return report(session, row, body.days, now)
+
+
+@router.post("/v1/get-automation-results")
+def get_automation_results(
+    body: GetAutomationReport,
+    me: ViewerDep,
+    automations: AutomationsDep,
+    session: SessionDep,
+    now: NowDep,
+    request: Request,
+) -> AutomationResultsRead:
+    """Read what people did after the messages of an automation: clicks, visits, orders and takings, by step and hour."""
+    row = automations.found(me.org_id, body.automation_id)
+    return read_results(session, CampaignsState.of(request).conversions, row, body.days, now)
 
 
 @router.post("/v1/try-automation")

@@ -1,0 +1,66 @@
+"""Reads what people did after the messages of an automation, from the warehouse."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from api.auth.tenants import organization_of
+from api.domains.messaging.automations.models import Automation
+from api.domains.messaging.automations.result_schemas import (
+    AutomationResultsRead,
+    StepResult,
+    StepRevenue,
+)
+from api.domains.messaging.campaigns.audience_repository import AudienceRepository
+from api.domains.messaging.campaigns.errors import ResultsNotReady
+from api.domains.messaging.campaigns.report_schemas import CampaignHour
+from api.domains.messaging.campaigns.repository import CampaignRepository
+from warehouse.conversions.engine import Conversions, ResultsQuestion
+from warehouse.damage import LakeUnreadableError
+from warehouse.date_ranges import zone_of
+from warehouse.queries.tail import TooFarBehindError
+
+WINDOW_HOURS = 72
+"""For how long after a click what a person does counts for the message."""
+
+
+def read_results(
+    session: Session, conversions: Conversions, row: Automation, days: int, now: datetime
+) -> AutomationResultsRead:
+    """What became of the messages of the last so many days.
+
+    Raises:
+        ResultsNotReady: the warehouse cannot be read at the moment.
+    """
+    since = now - timedelta(days=days)
+    question = ResultsQuestion(
+        row.org_id,
+        zone_of(organization_of(session, row.org_id).time_zone),
+        row.automation_id,
+        since,
+        now,
+        CampaignRepository(session).windows(row.org_id) | {row.automation_id: WINDOW_HOURS},
+        AudienceRepository(session).merged(row.org_id),
+        source="automation",
+    )
+    try:
+        found = conversions.ask(question)
+    except (LakeUnreadableError, TooFarBehindError) as error:
+        raise ResultsNotReady from error
+    return AutomationResultsRead(
+        as_of=found.as_of,
+        since=since,
+        window_hours=WINDOW_HOURS,
+        steps=[StepResult.model_validate(_of_step(it)) for it in found.versions],
+        hours=[CampaignHour.model_validate(it) for it in found.hours],
+        revenue=[StepRevenue.model_validate(_of_step(it)) for it in found.revenue],
+    )
+
+
+def _of_step(result: Any) -> dict[str, Any]:
+    """A result of one version, which is a step of an automation."""
+    values = {**vars(result), "step_id": result.variant}
+    values.pop("variant")
+    values.pop("squares", None)
+    return values
