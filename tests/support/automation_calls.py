@@ -74,6 +74,7 @@ AUTOMATION_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/list-automation-edits"): Call("viewer", _automation),
     ("POST", "/v1/list-automation-people"): Call("viewer", _automation),
     ("POST", "/v1/get-automation-report"): Call("viewer", _automation),
+    ("POST", "/v1/get-automation-results"): Call("viewer", _automation),
     ("POST", "/v1/try-automation"): Call("editor", lambda ids: {"plan": _plan(ids)}, foreign=422),
     ("POST", "/v1/get-automation-trial"): Call("viewer", lambda ids: {"job_id": ids["trial"]}),
     ("POST", "/v1/auto-sms"): Call(

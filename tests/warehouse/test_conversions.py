@@ -107,3 +107,42 @@ def test_acts_after_a_click_are_credited_once(tmp_path: Path, built: int) -> Non
         HourResult(first + timedelta(hours=2), 0, 1, 1, 0),
         HourResult(first + timedelta(hours=3), 0, 0, 0, 1),
     ]
+
+
+def test_steps_of_an_automation_are_told_apart(tmp_path: Path) -> None:
+    """The second time that somebody enters has the same steps; a campaign of the same id is another one."""
+
+    def sent(pos: int, status: str, hours: float, step: str, who: str = "a") -> Any:
+        data = {"message_id": f"{step}-{who}", "source": "automation", "step": step}
+        return message(pos, status, hours, who, of="aut_1", data=data, visitor_id="phone-a")
+
+    lake = Lake(str(tmp_path))
+    land(
+        lake,
+        sent(0, "sent", 0, "hello"),
+        sent(1, "sent", 2, "hello.2"),
+        sent(2, "sent", 3, "later"),
+        sent(3, "clicked", 3, "later"),
+        order(4, 4, "a", 900),
+        message(5, "sent", 0, "b", of="aut_1"),
+    )
+    conversions = Conversions(lake)
+    try:
+        found = conversions.ask(
+            ResultsQuestion(
+                "org_a",
+                zone_of(ZONE),
+                "aut_1",
+                START - timedelta(hours=1),
+                START + timedelta(hours=48),
+                source="automation",
+            )
+        )
+    finally:
+        conversions.close()
+
+    assert [(it.variant, it.sent, it.clicked, it.ordered) for it in found.versions] == [
+        ("hello", 2, 0, 0),
+        ("later", 1, 1, 1),
+    ]
+    assert [(it.variant, it.revenue_cents) for it in found.revenue] == [("later", 900)]

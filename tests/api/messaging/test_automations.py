@@ -79,6 +79,8 @@ def test_who_sends_a_form_gets_a_text_now_and_another_after_a_day(automated: Aut
         ("later", "delivered", ""): 1,
         ("later", "refused", "no_consent"): 1,
     }
+    results = automated.ask("get-automation-results", automation_id=automation_id)
+    assert (results["window_hours"], results["steps"]) == (72, [])
     (shown,) = automated.ask("list-automations")["items"]
     assert (shown["month"], shown["people_in"]) == ({"entered": 2, "sent": 2, "converted": 0}, 0)
 

@@ -60,6 +60,16 @@ export function automationReportQuery(automationId: string) {
   });
 }
 
+/** What people did after its messages of the last 30 days. */
+export function automationResultsQuery(automationId: string) {
+  return queryOptions({
+    queryKey: [...AUTOMATIONS, "results", automationId],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/v1/get-automation-results", { body: { automation_id: automationId, days: 30 }, signal })),
+    staleTime: 30_000,
+  });
+}
+
 /** Who is or was in it, newest first. */
 export function automationPeopleQuery(automationId: string, page: number, pageSize: number) {
   const body = { automation_id: automationId, is_in: null, page, pageSize };

@@ -192,7 +192,9 @@ export function AutomationEditor({ automation, plan: given, editors, zone, mayEd
       {automation !== null && view === "people" ? (
         <PeoplePanel automationId={automation.automation_id} steps={steps} zone={zone} />
       ) : null}
-      {automation !== null && view === "report" ? <ReportPanel automationId={automation.automation_id} /> : null}
+      {automation !== null && view === "report" ? (
+        <ReportPanel automationId={automation.automation_id} steps={steps} zone={zone} />
+      ) : null}
       {automation !== null && view === "history" ? (
         <HistoryPanel automationId={automation.automation_id} zone={zone} />
       ) : null}

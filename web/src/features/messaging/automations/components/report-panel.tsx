@@ -6,14 +6,26 @@ import LinearProgress from "@mui/material/LinearProgress";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { automationReportQuery } from "@/features/messaging/automations/api/automations";
+import {
+  automationReportQuery,
+  automationResultsQuery,
+  type Step,
+} from "@/features/messaging/automations/api/automations";
+import { everyStep } from "@/features/messaging/automations/steps";
 import { endName } from "@/features/messaging/automations/words";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatCount } from "@/shared/format/numbers";
+import { ResultsTables } from "@/shared/messages/results-tables";
 import { messageStateName, reasonName } from "@/shared/messages/words";
 
+interface ReportProps {
+  automationId: string;
+  steps: readonly Step[];
+  zone: string;
+}
+
 /** What became of those who entered in the last 30 days. */
-export function ReportPanel({ automationId }: { automationId: string }) {
+export function ReportPanel({ automationId, steps, zone }: ReportProps) {
   const report = useQuery(automationReportQuery(automationId));
   if (report.isPending) {
     return <Skeleton variant="rounded" height={240} aria-busy="true" />;
@@ -61,7 +73,44 @@ export function ReportPanel({ automationId }: { automationId: string }) {
           total={report.data.entered}
         />
       </Box>
+      <Results automationId={automationId} steps={steps} zone={zone} />
     </>
+  );
+}
+
+/** What people did after the messages, by step. */
+function Results({ automationId, steps, zone }: ReportProps) {
+  const results = useQuery(automationResultsQuery(automationId));
+  const messages = everyStep(steps).filter((step) => step.kind === "message");
+  const nameOf = (stepId: string) => {
+    const at = messages.findIndex((step) => step.id === stepId);
+    return at === -1 ? t`Removed step` : t`Message ${at + 1}`;
+  };
+  return (
+    <Card variant="outlined" component="section" aria-label={t`Results`} sx={{ p: 2, mt: 2 }}>
+      <Typography variant="subtitle2" component="h2" sx={{ mb: 1 }}>
+        <Trans>Results of the last 30 days</Trans>
+      </Typography>
+      {results.isError ? (
+        <ErrorState compact error={results.error} onRetry={() => void results.refetch()} />
+      ) : results.isPending ? (
+        <Skeleton variant="rounded" height={160} aria-busy="true" />
+      ) : results.data.steps.length === 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          <Trans>Nothing yet. Results appear here a few minutes after the first messages left.</Trans>
+        </Typography>
+      ) : (
+        <ResultsTables
+          head={t`Step and channel`}
+          rows={results.data.steps.map((one) => [nameOf(one.step_id), one])}
+          revenue={results.data.revenue.map((one) => [nameOf(one.step_id), one])}
+          hours={results.data.hours}
+          windowHours={results.data.window_hours}
+          zone={zone}
+          currency={null}
+        />
+      )}
+    </Card>
   );
 }
 
