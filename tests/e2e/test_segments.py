@@ -185,7 +185,7 @@ def test_an_automation_is_tried_switched_on_and_triggered(
     page.get_by_role("link", name="New automation").first.click()
     page.get_by_role("button", name="Start from scratch").click()
     page.get_by_role("textbox", name="Name").fill(f"Thanks {fresh}")
-    page.get_by_role("combobox", name="Only at this code").fill(fresh)
+    page.get_by_role("combobox", name="Only at these codes").fill(fresh)
     page.get_by_role("option", name=f"Table {fresh}").click()
     page.get_by_role("button", name="Each person’s best channel", exact=True).click()
     _choose(page, "Channel", "Text message")

@@ -11,6 +11,7 @@ from sqlalchemy import Engine, create_engine
 from starlette.testclient import TestClient
 
 from api.apps.job_modules import load
+from api.domains.messaging.messages.broadcasts import BroadcastGate
 from api.domains.wallet.pass_updates import pushing, running
 from api.jobs.registry import JobContext
 from api.jobs.worker import run_queued
@@ -78,7 +79,7 @@ class World:
         context = JobContext(
             "job_here", org_id, None, self.settings, self._engine, lambda: datetime.now(UTC)
         )
-        running.DueUpdates(context).run()
+        running.DueUpdates(context, BroadcastGate(context, "wallet_push")).run()
 
     def waiting(self) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.settings.database_url) as connection:

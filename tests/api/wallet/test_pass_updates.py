@@ -177,6 +177,25 @@ def test_only_who_agreed_gets_it_and_each_person_once(
     assert [news(world, card) for card in cards[2:]] == [None, None]
     done = newest(world)
     assert (done["changed"], done["unchanged"], done["not_allowed"]) == (1, 1, 2)
+    rows = world.ask("POST", "/v1/list-messages", source_id=done["update_id"]).json()["items"]
+    assert {it["customer_id"]: (it["state"], it["reason"]) for it in rows} == {
+        yes: ("sent", ""),
+        no: ("refused", "withdrawn"),
+        never: ("refused", "no_consent"),
+    }
+
+
+def test_a_cap_counts_broadcasts_too(world: World, apns: ApnsTwin, customer: Customer) -> None:
+    card = world.make(customer_id=customer("yes@example.com"))
+    world.install(card, f"{1:064x}", "phone-1")
+    world.ask("POST", "/v1/save-contact-rules", cap_messages=1, cap_days=7)
+    send(world)
+    world.work()
+    world.ask("POST", "/v1/send-push", message="Once more")
+    world.work()
+
+    assert news(world, card) is not None
+    assert newest(world)["not_allowed"] == 1
 
 
 def test_quiet_hours_hold_a_message_back(world: World, customer: Customer) -> None:

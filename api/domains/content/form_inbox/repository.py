@@ -1,5 +1,6 @@
 """Every statement about forms as a list, and about who is notified of their answers."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -87,6 +88,14 @@ class FormInboxRepository(Repository[FormWatcher]):
             text(_FORMS + "select * from forms where form_id = :form_id limit 1"),
             {"org_id": org_id, "user_id": user_id, "page_id": page_id, "form_id": form_id},
         ).first()
+
+    def there(self, org_id: str, form_ids: Collection[str]) -> set[str]:
+        """Those of these forms that are on a page or have answers."""
+        found = self.session.scalars(
+            text(_FORMS + "select distinct form_id from forms where form_id = any(:form_ids)"),
+            {"org_id": org_id, "user_id": None, "page_id": None, "form_ids": list(form_ids)},
+        )
+        return set(found)
 
     def answered_fields(self, org_id: str, page_id: str, form_id: str) -> list[str]:
         """Names of the fields that anybody answered, also those that the form has no more."""

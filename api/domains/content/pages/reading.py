@@ -1,6 +1,6 @@
 """Reads pages for other domains."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +34,11 @@ def walk_pages(session: Session, org_id: str) -> Iterator[PageSnapshot]:
             is_published=page.published_version is not None,
             published=version.published if version is not None else None,
         )
+
+
+def existing_pages(session: Session, org_id: str, page_ids: Collection[str]) -> set[str]:
+    """Those of these pages that are in use."""
+    return PageRepository(session).there(org_id, page_ids)
 
 
 def code_of_page(session: Session, org_id: str, page_id: str) -> str | None:

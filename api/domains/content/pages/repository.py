@@ -1,6 +1,6 @@
 """Every statement about pages on their makers' side."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -78,6 +78,11 @@ class PageRepository(Repository[Page]):
             self.session.refresh(page)
             return False
         return True
+
+    def there(self, org_id: str, page_ids: Collection[str]) -> set[str]:
+        """Those of these pages that are in use."""
+        own: Any = self.scoped(org_id).where(Page.page_id.in_(page_ids), Page.deleted_at.is_(None))
+        return set(self.session.scalars(own.with_only_columns(Page.page_id)))
 
     def count(self, org_id: str) -> int:
         """How many pages there are."""

@@ -5,21 +5,15 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from api.auth.tenants import organization_of
 from api.domains.messaging.automations.models import Automation
 from api.domains.messaging.automations.result_schemas import (
     AutomationResultsRead,
     StepResult,
     StepRevenue,
 )
-from api.domains.messaging.campaigns.audience_repository import AudienceRepository
-from api.domains.messaging.campaigns.errors import ResultsNotReady
 from api.domains.messaging.campaigns.report_schemas import CampaignHour
-from api.domains.messaging.campaigns.repository import CampaignRepository
-from warehouse.conversions.engine import Conversions, ResultsQuestion
-from warehouse.damage import LakeUnreadableError
-from warehouse.date_ranges import zone_of
-from warehouse.queries.tail import TooFarBehindError
+from api.domains.messaging.campaigns.results import ask
+from warehouse.conversions.engine import Conversions
 
 WINDOW_HOURS = 72
 """For how long after a click what a person does counts for the message."""
@@ -34,20 +28,14 @@ def read_results(
         ResultsNotReady: the warehouse cannot be read at the moment.
     """
     since = now - timedelta(days=days)
-    question = ResultsQuestion(
+    found = ask(
+        session,
+        conversions,
         row.org_id,
-        zone_of(organization_of(session, row.org_id).time_zone),
-        row.automation_id,
-        since,
-        now,
-        CampaignRepository(session).windows(row.org_id) | {row.automation_id: WINDOW_HOURS},
-        AudienceRepository(session).merged(row.org_id),
-        source="automation",
+        ("automation", row.automation_id),
+        (since, now),
+        {row.automation_id: WINDOW_HOURS},
     )
-    try:
-        found = conversions.ask(question)
-    except (LakeUnreadableError, TooFarBehindError) as error:
-        raise ResultsNotReady from error
     return AutomationResultsRead(
         as_of=found.as_of,
         since=since,

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
-from api.domains.codes.codes.reading import find_code
 from api.domains.messaging.automations.enrolment_repository import EnrolmentRepository
 from api.domains.messaging.automations.errors import (
     AutomationChanged,
@@ -16,6 +15,7 @@ from api.domains.messaging.automations.errors import (
     refused,
 )
 from api.domains.messaging.automations.models import Automation, AutomationRevision
+from api.domains.messaging.automations.naming import check_names
 from api.domains.messaging.automations.reading import read, read_edit, summaries
 from api.domains.messaging.automations.repository import AutomationRepository, RevisionRepository
 from api.domains.messaging.automations.schemas import (
@@ -27,12 +27,7 @@ from api.domains.messaging.automations.schemas import (
     ListAutomations,
     SaveAutomation,
 )
-from api.domains.messaging.automations.steps import (
-    ConditionStep,
-    MessageStep,
-    WaitStep,
-    walked,
-)
+from api.domains.messaging.automations.steps import MessageStep, WaitStep, walked
 from api.domains.messaging.automations.types import EVENT_TRIGGERS
 from api.domains.messaging.automations.waiting import BIRTHDAY
 from api.domains.messaging.campaigns.content import used
@@ -40,8 +35,6 @@ from api.domains.messaging.campaigns.placeholders import BASE, of_fields
 from api.domains.messaging.campaigns.types import channels_of
 from api.domains.messaging.messages.gate import MessageGate
 from api.domains.people.customers.reading import custom_fields
-from api.domains.people.segments.reading import missing_segments
-from api.domains.people.segments.rules import SegmentCondition, leaves
 from api.kit.pagination import Page, Paging, page_of
 
 MAX_AUTOMATIONS = 200
@@ -249,15 +242,7 @@ class AutomationService:
         fields = custom_fields(self._session, org_id)
         known = {it.name for it in (*BASE, *of_fields(fields))}
         dates = {it.name for it in fields if it.type == "date"} | {BIRTHDAY}
-        segments = _segments(plan)
-        missing = missing_segments(self._session, org_id, [it for _, it in segments])
-        for field, segment_id in segments:
-            if segment_id in missing:
-                raise refused(field, "is no segment of yours", "segment_not_found")
-        for field, code_id in _codes(plan):
-            code = find_code(self._session, org_id, code_id)
-            if code is None or code.deleted_at is not None:
-                raise refused(field, "is no code of yours", "code_not_found")
+        check_names(self._session, org_id, plan)
         for where, _, step in walked(plan.steps):
             if isinstance(step, WaitStep) and step.date_field not in {None, *dates}:
                 raise refused(f"{where}.date_field", "is no field of dates", "field_not_found")
@@ -289,31 +274,3 @@ def check_complete(plan: AutomationPlan) -> None:
             if all(content.missing(it) for it in channels):
                 field = content.missing(channels[-1])[0]
                 raise refused(f"{where}.contents.{number}.{field}", "is missing", "missing")
-
-
-def _segments(plan: AutomationPlan) -> list[tuple[str, str]]:
-    found = [("trigger.segments", it) for it in plan.trigger.segments]
-    if plan.goal is not None:
-        found += [("goal.segments", it) for it in plan.goal.segments]
-    if plan.segment_id is not None:
-        found.append(("segment_id", plan.segment_id))
-    for where, _, step in walked(plan.steps):
-        if isinstance(step, ConditionStep):
-            found += [
-                (path, leaf.segment_id)
-                for path, leaf in leaves(step.rules, f"{where}.rules")
-                if isinstance(leaf, SegmentCondition)
-            ]
-    return found
-
-
-def _codes(plan: AutomationPlan) -> list[tuple[str, str]]:
-    found = [("trigger.codes", it) for it in plan.trigger.codes]
-    if plan.goal is not None:
-        found += [("goal.codes", it) for it in plan.goal.codes]
-    found += [
-        (f"{where}.code_id", step.code_id)
-        for where, _, step in walked(plan.steps)
-        if isinstance(step, MessageStep) and step.code_id is not None
-    ]
-    return found

@@ -1,9 +1,10 @@
 """Reads what people did after a campaign, from the warehouse."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from typing import Literal
 
 from sqlalchemy.orm import Session
 
@@ -51,14 +52,38 @@ def read_results(
         ResultsNotReady: the warehouse cannot be read at the moment.
     """
     since = row.started_at or now
-    question = ResultsQuestion(
+    return ask(
+        session,
+        conversions,
         row.org_id,
-        zone_of(organization_of(session, row.org_id).time_zone),
-        row.campaign_id,
-        since,
-        min(now, since + COUNTED_FOR),
-        CampaignRepository(session).windows(row.org_id),
-        AudienceRepository(session).merged(row.org_id),
+        ("campaign", row.campaign_id),
+        (since, min(now, since + COUNTED_FOR)),
+        {},
+    )
+
+
+def ask(
+    session: Session,
+    conversions: Conversions,
+    org_id: str,
+    of: tuple[Literal["campaign", "automation"], str],
+    span: tuple[datetime, datetime],
+    windows: Mapping[str, int],
+) -> CampaignResults:
+    """What became of a campaign or automation. `windows`: for how many hours after a click an act counts, by its id,
+    besides those of campaigns.
+
+    Raises:
+        ResultsNotReady: the warehouse cannot be read at the moment.
+    """
+    question = ResultsQuestion(
+        org_id,
+        zone_of(organization_of(session, org_id).time_zone),
+        of[1],
+        *span,
+        CampaignRepository(session).windows(org_id) | dict(windows),
+        AudienceRepository(session).merged(org_id),
+        source=of[0],
     )
     try:
         return conversions.ask(question)

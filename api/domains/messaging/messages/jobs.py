@@ -1,4 +1,4 @@
-"""The periodic task and the job that send messages."""
+"""The periodic task and the jobs that send messages, broadcasts to passes and browsers included."""
 
 from datetime import datetime
 from typing import Any
@@ -25,3 +25,23 @@ def dispatch(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # no
 
     carriers = carriers_of(context.settings, context.engine, context.now)
     return Dispatcher(context, carriers).run()
+
+
+@job("web_push.send")
+def send_broadcasts(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
+    """Send broadcasts to browsers that are due in an organisation."""
+    from api.domains.messaging.messages.broadcasts import BroadcastGate
+    from api.domains.messaging.web_push.running import DueMessages
+    from api.integrations.web_pusher import web_pusher
+
+    gate = BroadcastGate(context, "web_push")
+    return DueMessages(context, web_pusher(context.settings), gate).run()
+
+
+@job("passes.update")
+def run_pass_updates(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
+    """Run the updates of passes of an organisation; those that are messages go through the gate."""
+    from api.domains.messaging.messages.broadcasts import BroadcastGate
+    from api.domains.wallet.pass_updates.running import DueUpdates
+
+    return DueUpdates(context, BroadcastGate(context, "wallet_push")).run()

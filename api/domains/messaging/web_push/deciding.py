@@ -1,12 +1,16 @@
 """Whether the owner of a subscribed browser may be notified, and if not now, when."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from api.domains.messaging.web_push.models import WebPushSubscription
+from sqlalchemy.orm import Session
+
+from api.domains.messaging.web_push.models import WebPushMessage, WebPushSubscription
 from api.domains.people.consents.policy import ContactPolicy
 from api.domains.people.consents.quiet_hours import QuietRule, first_allowed
-from api.domains.people.consents.types import ContactDecision
+from api.domains.people.customers.reading import kept_customers
+from api.domains.wallet.pass_updates.admitting import Admission, Admitting
 from warehouse.date_ranges import zone_of
 
 
@@ -18,37 +22,41 @@ class Verdict(NamedTuple):
 
 
 class BrowserPolicy:
-    """Decides about browsers of one organisation. A subscription of somebody unknown is its own consent."""
+    """Decides about browsers of one organisation. The gate of all messages decides about customers; a subscription of
+    somebody unknown is its own consent.
+    """
 
     def __init__(self, policy: ContactPolicy, org_id: str, time_zone: str, now: datetime) -> None:
-        self._policy = policy
         self._org_id = org_id
         self._time_zone = time_zone
         self._now = now
         self._hours = policy.quiet_hours(org_id)
-        self._decided: dict[str, ContactDecision] = {}
+        self._admitted: dict[str, Admission] = {}
+
+    def admit(
+        self,
+        gate: Admitting,
+        session: Session,
+        message: WebPushMessage,
+        rows: Sequence[WebPushSubscription],
+    ) -> None:
+        """Ask the gate about the known owners of browsers, all at once."""
+        kept = kept_customers(
+            session, self._org_id, {it.customer_id for it in rows if it.customer_id}
+        )
+        admitted = gate.admit(
+            session, self._org_id, message.message_id, set(kept.values()), message.text
+        )
+        self._admitted |= {it: admitted[person] for it, person in kept.items()}
 
     def decide(self, row: WebPushSubscription) -> Verdict:
         """Whether the browser's owner may be notified now."""
         if row.customer_id is not None:
-            decision = self._of_person(row.customer_id)
-            return Verdict(decision.allowed, decision.not_before)
+            admission = self._admitted.get(row.customer_id, Admission(False))
+            return Verdict(admission.allowed, admission.not_before)
         if self._hours is None:
             return Verdict(allowed=True)
         zone = zone_of(row.time_zone or self._time_zone)
         first = first_allowed(self._now, [QuietRule(self._hours)], zone)
         is_quiet = first is None or first > self._now
         return Verdict(not is_quiet, first if is_quiet else None)
-
-    def _of_person(self, customer_id: str) -> ContactDecision:
-        if customer_id not in self._decided:
-            decision = self._may_contact(customer_id)
-            if decision.reason == "merged" and decision.customer_id is not None:
-                decision = self._may_contact(decision.customer_id)
-            self._decided[customer_id] = decision
-        return self._decided[customer_id]
-
-    def _may_contact(self, customer_id: str) -> ContactDecision:
-        return self._policy.may_contact(
-            self._org_id, customer_id, "web_push", "marketing", self._now
-        )

@@ -1,11 +1,10 @@
-"""The periodic task and the job that send messages to browsers."""
+"""The periodic task of messages to browsers. Their job is among those of all messages, whose gate they pass."""
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import Engine
 
-from api.jobs.registry import JobContext, job, periodic_task
+from api.jobs.registry import periodic_task
 from runtime.settings import Settings
 
 
@@ -15,12 +14,3 @@ def send_web_push_messages(settings: Settings, engine: Engine, now: datetime) ->
     from api.domains.messaging.web_push.running import queue_due
 
     queue_due(engine, now)
-
-
-@job("web_push.send")
-def send(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Send what is due in an organisation."""
-    from api.domains.messaging.web_push.running import DueMessages
-    from api.integrations.web_pusher import web_pusher
-
-    return DueMessages(context, web_pusher(context.settings)).run()

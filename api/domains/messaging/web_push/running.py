@@ -22,6 +22,7 @@ from api.domains.messaging.web_push.models import WebPushMessage
 from api.domains.messaging.web_push.sending import Notice, NoticeSender
 from api.domains.messaging.web_push.subscription_repository import SubscriptionRepository
 from api.domains.people.consents.dependencies import policy_of
+from api.domains.wallet.pass_updates.admitting import Admitting
 from api.integrations.ports.web_pusher import WebPusher, WebPushOutcome
 from api.jobs.queue import Jobs
 from api.jobs.registry import JobContext
@@ -71,8 +72,9 @@ class _Batch:
 class DueMessages:
     """Messages of one organisation that are due."""
 
-    def __init__(self, context: JobContext, pusher: WebPusher | None) -> None:
+    def __init__(self, context: JobContext, pusher: WebPusher | None, gate: Admitting) -> None:
         self._context = context
+        self._gate = gate
         self._org_id = context.org_id
         self._sender = NoticeSender.of(context, pusher)
 
@@ -115,6 +117,7 @@ class DueMessages:
             zone = organization_of(session, self._org_id).time_zone
             policy = policy_of(session, self._context.settings, now)
             browsers = BrowserPolicy(policy, self._org_id, zone, now)
+            browsers.admit(self._gate, session, row, [it.row for it in receivers])
             notice = Notice(row.message_id, row.text, url=row.url)
             batch = _Batch(notice, row.position, has_waited=bool(waited))
             for receiver in receivers:

@@ -1,6 +1,6 @@
 """Queries that other domains may run without the service."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy.orm import Session
 
@@ -11,3 +11,10 @@ from api.domains.people.customers.repository import CustomerRepository
 def custom_fields(session: Session, org_id: str) -> Sequence[CustomerField]:
     """Custom fields in the order in which they were added."""
     return CustomerRepository(session).fields(org_id)
+
+
+def kept_customers(
+    session: Session, org_id: str, customer_ids: Collection[str]
+) -> Mapping[str, str]:
+    """The customer that each of these is by now, merged into another one or not."""
+    return CustomerRepository(session).kept_ids(org_id, customer_ids)

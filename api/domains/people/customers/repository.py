@@ -1,6 +1,6 @@
 """Every statement about customers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -164,6 +164,14 @@ class CustomerRepository(Repository[Customer]):
                 set_={"last_at": latest},
             )
         )
+
+    def kept_ids(self, org_id: str, customer_ids: Collection[str]) -> dict[str, str]:
+        """The customer that each of these is by now."""
+        kept = func.coalesce(Customer.merged_into, Customer.customer_id)
+        own = select(Customer.customer_id, kept).where(
+            Customer.org_id == org_id, Customer.customer_id.in_(customer_ids)
+        )
+        return {row[0]: row[1] for row in self.session.execute(own)}
 
     def fields(self, org_id: str) -> Sequence[CustomerField]:
         """Custom fields in the order in which they were added."""

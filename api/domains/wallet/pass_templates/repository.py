@@ -1,5 +1,8 @@
 """Every statement about pass templates."""
 
+from collections.abc import Collection
+from typing import Any
+
 from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.exc import IntegrityError
 
@@ -34,6 +37,11 @@ class PassTemplateRepository(Repository[PassTemplate]):
             found = found.where(PassTemplate.name.ilike(contains_pattern(text)))
         by_name: ColumnElement[str] = func.lower(PassTemplate.name)
         return self.page(found, paging, by_name.asc(), PassTemplate.template_id.asc())
+
+    def there(self, org_id: str, template_ids: Collection[str]) -> set[str]:
+        """Those of these templates that there are."""
+        own: Any = self.scoped(org_id).where(PassTemplate.template_id.in_(template_ids))
+        return set(self.session.scalars(own.with_only_columns(PassTemplate.template_id)))
 
     def count(self, org_id: str) -> int:
         """How many there are; no other request adds one until the transaction ends."""

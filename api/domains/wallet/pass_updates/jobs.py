@@ -32,11 +32,3 @@ def run_pass_updates(settings: Settings, engine: Engine, now: datetime) -> None:
     from api.domains.wallet.pass_updates.running import queue_due
 
     queue_due(engine, now)
-
-
-@job("passes.update")
-def run_updates(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Run the updates of an organisation."""
-    from api.domains.wallet.pass_updates.running import DueUpdates
-
-    return DueUpdates(context).run()

@@ -11,9 +11,8 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
-from api.domains.people.consents.dependencies import policy_of
-from api.domains.people.consents.policy import ContactPolicy
-from api.domains.people.consents.types import ContactDecision
+from api.domains.people.customers.reading import kept_customers
+from api.domains.wallet.pass_updates.admitting import Admission, Admitting
 from api.domains.wallet.pass_updates.contents import shows, with_news, with_value
 from api.domains.wallet.pass_updates.models import PassUpdate
 from api.domains.wallet.pass_updates.service import RUN
@@ -45,8 +44,9 @@ def queue_due(engine: Engine, now: datetime) -> int:
 class DueUpdates:
     """Updates of one organisation that are due."""
 
-    def __init__(self, context: JobContext) -> None:
+    def __init__(self, context: JobContext, gate: Admitting) -> None:
         self._context = context
+        self._gate = gate
         self._org_id = context.org_id
 
     def run(self) -> dict[str, Any]:
@@ -81,8 +81,7 @@ class DueUpdates:
                 self._rest(rows, row, now)
                 return False
             if row.kind == "message":
-                policy = policy_of(session, self._context.settings, now)
-                counted = _Message(session, rows, row, policy, now).deliver(holders)
+                counted = _Message(session, rows, row, self._gate, now).deliver(holders)
             else:
                 counted = _change_field(session, row, holders, now)
             for name, count in counted.items():
@@ -118,60 +117,56 @@ class _Message:
         session: Session,
         rows: UpdateRepository,
         row: PassUpdate,
-        policy: ContactPolicy,
+        gate: Admitting,
         now: datetime,
     ) -> None:
         self._session = session
         self._rows = rows
         self._row = row
-        self._policy = policy
+        self._gate = gate
         self._now = now
         self._counted: Counter[str] = Counter()
 
     def deliver(self, holders: list[Holder]) -> Counter[str]:
         """Put the message on the passes of those who may get it; counts of what became of them."""
+        org_id = self._row.org_id
         ids = [it.pass_id for it in holders]
-        had = self._rows.messages_since(self._row.org_id, ids, self._now - ONE_DAY)
+        had = self._rows.messages_since(org_id, ids, self._now - ONE_DAY)
+        known = {it.customer_id for it in holders if it.customer_id}
+        kept = kept_customers(self._session, org_id, known)
         not_now: list[str] = []
-        allowed: dict[str, Holder] = {}
+        asked: list[Holder] = []
         reached: set[str] = set()
         for holder in holders:
             if had.get(holder.pass_id, 0) >= MOST_MESSAGES:
                 self._counted["limited"] += 1
                 not_now.append(holder.pass_id)
                 continue
-            who, decision = self._decide(holder)
+            who = Holder(holder.pass_id, kept.get(holder.customer_id or "", holder.customer_id))
             if who.customer_id is not None:
                 if who.customer_id in reached or self._has_other(who):
                     self._counted["unchanged"] += 1
                     not_now.append(holder.pass_id)
                     continue
                 reached.add(who.customer_id)
-            if decision is None or decision.allowed:
-                allowed[holder.pass_id] = who
-            elif decision.not_before is not None:
-                self._rows.deliver(self._row, who, "waiting", decision.not_before)
+            asked.append(who)
+        admitted = self._gate.admit(
+            self._session, org_id, self._row.update_id, reached, self._row.text
+        )
+        allowed: dict[str, Holder] = {}
+        for who in asked:
+            # Nobody can be asked where nobody is known.
+            it = admitted[who.customer_id] if who.customer_id is not None else Admission(True)
+            if it.allowed:
+                allowed[who.pass_id] = who
+            elif it.not_before is not None:
+                self._rows.deliver(self._row, who, "waiting", it.not_before)
             else:
                 self._counted["not_allowed"] += 1
-                not_now.append(holder.pass_id)
+                not_now.append(who.pass_id)
         self._rows.forget(self._row, not_now)
         self._put(allowed)
         return self._counted
-
-    def _decide(self, holder: Holder) -> tuple[Holder, ContactDecision | None]:
-        """Who gets it, and whether they may; nobody was asked where nobody is known."""
-        if holder.customer_id is None:
-            return holder, None
-        decision = self._may_contact(holder.customer_id)
-        if decision.reason == "merged" and decision.customer_id is not None:
-            holder = Holder(holder.pass_id, decision.customer_id)
-            decision = self._may_contact(decision.customer_id)
-        return holder, decision
-
-    def _may_contact(self, customer_id: str) -> ContactDecision:
-        return self._policy.may_contact(
-            self._row.org_id, customer_id, "wallet_push", "marketing", self._now
-        )
 
     def _has_other(self, who: Holder) -> bool:
         """Whether the person got the message on another pass."""

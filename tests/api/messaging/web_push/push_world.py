@@ -8,6 +8,7 @@ from sqlalchemy import create_engine
 from starlette.testclient import TestClient
 
 from api.apps.job_modules import load
+from api.domains.messaging.messages.broadcasts import BroadcastGate
 from api.domains.messaging.web_push.running import DueMessages
 from api.integrations.web_pusher import web_pusher
 from api.jobs.registry import JobContext
@@ -98,7 +99,8 @@ class World:
         assert self.admin.org_id is not None
         try:
             context = JobContext("job", self.admin.org_id, None, self.settings, engine, lambda: now)
-            DueMessages(context, web_pusher(self.settings)).run()
+            gate = BroadcastGate(context, "web_push")
+            DueMessages(context, web_pusher(self.settings), gate).run()
         finally:
             engine.dispose()
 

@@ -3,9 +3,19 @@ import { t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
+import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import {
+  folderNames,
+  formNames,
+  gameNames,
+  type Names,
+  pageNames,
+  passTemplateNames,
+} from "@/features/messaging/automations/api/places";
 import type { EventRule, Trigger } from "@/features/messaging/automations/api/automations";
 import { REDEEMABLE, RESULTS } from "@/features/messaging/automations/words";
-import { CodePicker } from "@/shared/codes/code-picker";
+import { codeNamesQuery } from "@/shared/codes/code-names";
+import { NamesPicker } from "@/shared/components/names-picker";
 import { SegmentsPicker } from "@/shared/segments/segments-picker";
 
 type Rule = Trigger | EventRule;
@@ -33,19 +43,38 @@ export function RuleFields<Kind extends Rule>({ rule, onChange }: RuleFieldsProp
     default:
       return (
         <Stack spacing={2}>
-          <CodePicker
-            label={t`Only at this code`}
-            value={rule.codes?.[0] ?? null}
-            onChange={(codeId) => onChange({ codes: codeId === null ? [] : [codeId] })}
-            helperText={t`Leave empty for anywhere.`}
-          />
-          {rule.kind === "play" ? (
-            <OneOf
-              label={t`Result`}
-              value={rule.results?.[0] ?? ""}
-              options={RESULTS}
-              onChange={(result) => onChange({ results: result === "" ? [] : [result] })}
+          <Places rule={rule} onChange={onChange} />
+          {rule.kind === "submit" ? (
+            <Chosen
+              label={t`Only these forms`}
+              query={formNames}
+              value={rule.forms}
+              onChange={(forms) => onChange({ forms })}
             />
+          ) : null}
+          {rule.kind === "pass_installed" || rule.kind === "pass_removed" ? (
+            <Chosen
+              label={t`Only these kinds of passes`}
+              query={passTemplateNames}
+              value={rule.templates}
+              onChange={(templates) => onChange({ templates })}
+            />
+          ) : null}
+          {rule.kind === "play" ? (
+            <>
+              <Chosen
+                label={t`Only these games`}
+                query={gameNames}
+                value={rule.games}
+                onChange={(games) => onChange({ games })}
+              />
+              <OneOf
+                label={t`Result`}
+                value={rule.results?.[0] ?? ""}
+                options={RESULTS}
+                onChange={(result) => onChange({ results: result === "" ? [] : [result] })}
+              />
+            </>
           ) : null}
           {rule.kind === "redemption" ? (
             <OneOf
@@ -71,6 +100,58 @@ export function RuleFields<Kind extends Rule>({ rule, onChange }: RuleFieldsProp
         </Stack>
       );
   }
+}
+
+/** Where it has to happen: at any of the chosen codes, pages and folders. */
+function Places<Kind extends Rule>({ rule, onChange }: RuleFieldsProps<Kind>) {
+  return (
+    <>
+      <Chosen
+        label={t`Only at these codes`}
+        query={codeNamesQuery}
+        value={rule.codes}
+        onChange={(codes) => onChange({ codes })}
+        helperText={t`Leave codes, pages and folders empty for anywhere.`}
+      />
+      <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
+        <Chosen
+          label={t`Only on these pages`}
+          query={pageNames}
+          value={rule.pages}
+          onChange={(pages) => onChange({ pages })}
+        />
+        <Chosen
+          label={t`Only in these folders`}
+          query={folderNames}
+          value={rule.folders}
+          onChange={(folders) => onChange({ folders })}
+        />
+      </Stack>
+    </>
+  );
+}
+
+interface ChosenProps<Answer, Key extends QueryKey> {
+  label: string;
+  query: UseQueryOptions<Answer, Error, Names, Key>;
+  value: readonly string[] | undefined;
+  onChange: (ids: string[]) => void;
+  helperText?: string;
+}
+
+/** Names are read once a field of theirs is shown. */
+function Chosen<Answer, Key extends QueryKey>({ label, query, value, onChange, helperText }: ChosenProps<Answer, Key>) {
+  const found = useQuery(query);
+  return (
+    <NamesPicker
+      label={label}
+      value={value ?? []}
+      names={found.data}
+      isFailed={found.isError}
+      onChange={onChange}
+      {...(helperText === undefined ? {} : { helperText })}
+    />
+  );
 }
 
 interface OneOfProps<Key extends string> {

@@ -1,0 +1,40 @@
+import { t } from "@lingui/core/macro";
+import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
+import TextField from "@mui/material/TextField";
+
+/** Of ten thousand names nobody reads more; typing finds the others. */
+const MOST = 100;
+
+interface NamesPickerProps {
+  label: string;
+  /** Ids of what is chosen. */
+  value: readonly string[];
+  /** Names by id; undefined until they are known. */
+  names: ReadonlyMap<string, string> | undefined;
+  isFailed: boolean;
+  onChange: (ids: string[]) => void;
+  helperText?: string;
+}
+
+/** Chooses several things by name. */
+export function NamesPicker({ label, value, names, isFailed, onChange, helperText }: NamesPickerProps) {
+  const nameOf = (id: string) => names?.get(id) ?? (names === undefined ? "…" : t`Deleted`);
+  return (
+    <Autocomplete
+      multiple
+      fullWidth
+      size="small"
+      options={[...(names?.keys() ?? [])]}
+      value={[...value]}
+      loading={names === undefined && !isFailed}
+      onChange={(_, ids) => onChange(ids)}
+      getOptionLabel={nameOf}
+      getOptionKey={(id) => id}
+      filterOptions={createFilterOptions<string>({ limit: MOST })}
+      filterSelectedOptions
+      noOptionsText={isFailed ? t`The choices couldn’t be loaded.` : t`Nothing has this name.`}
+      slotProps={{ chip: { size: "small" } }}
+      renderInput={(params) => <TextField {...params} label={label} helperText={helperText} error={isFailed} />}
+    />
+  );
+}
