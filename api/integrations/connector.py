@@ -4,12 +4,14 @@ from collections.abc import Callable
 from functools import cache
 
 from api.integrations.attentive.config import ATTENTIVE
+from api.integrations.google_sheets.config import GOOGLE_SHEETS
 from api.integrations.klaviyo.config import KLAVIYO
 from api.integrations.ports.connector import (
     AudienceConnector,
     Connector,
     OAuthConnector,
     PointsConnector,
+    SheetConnector,
     TrackingConnector,
     VendorDescription,
 )
@@ -19,7 +21,7 @@ from api.integrations.yotpo.config import YOTPO
 from runtime.settings import Settings
 
 DESCRIPTIONS: dict[str, VendorDescription] = {
-    it.vendor: it for it in (ATTENTIVE, KLAVIYO, SHOPIFY, WEBHOOKS, YOTPO)
+    it.vendor: it for it in (ATTENTIVE, GOOGLE_SHEETS, KLAVIYO, SHOPIFY, WEBHOOKS, YOTPO)
 }
 
 
@@ -44,6 +46,13 @@ def _attentive(settings: Settings) -> TrackingConnector:
     return Attentive(settings.vendor(AttentiveSettings))
 
 
+def _google_sheets(settings: Settings) -> SheetConnector:
+    from api.integrations.google_sheets.adapter import GoogleSheets
+    from api.integrations.google_sheets.config import GoogleSheetsSettings
+
+    return GoogleSheets(settings.vendor(GoogleSheetsSettings))
+
+
 def _yotpo(settings: Settings) -> PointsConnector:
     from api.integrations.yotpo.adapter import Yotpo
     from api.integrations.yotpo.config import YotpoSettings
@@ -60,6 +69,7 @@ def _shopify(settings: Settings) -> OAuthConnector:
 
 _CONNECTORS: dict[str, Callable[[Settings], Connector]] = {
     "attentive": _attentive,
+    "google_sheets": _google_sheets,
     "klaviyo": _klaviyo,
     "shopify": _shopify,
     "webhooks": _webhooks,
@@ -93,6 +103,11 @@ def audiences(settings: Settings, vendor: str) -> AudienceConnector:
 def points(settings: Settings) -> PointsConnector:
     """What reaches the vendor that keeps points, imported now."""
     return _yotpo(settings)
+
+
+def sheets(settings: Settings) -> SheetConnector:
+    """What reaches the vendor that has spreadsheets, imported now."""
+    return _google_sheets(settings)
 
 
 def tracking(settings: Settings) -> TrackingConnector:

@@ -2,6 +2,7 @@
 
 from api.integrations.apns.config import ApnsSettings
 from api.integrations.attentive.config import AttentiveSettings
+from api.integrations.google_sheets.config import GoogleSheetsSettings
 from api.integrations.google_wallet.config import GoogleWalletSettings
 from api.integrations.klaviyo.config import KlaviyoSettings
 from api.integrations.openai.config import OpenAiSettings
@@ -19,6 +20,7 @@ from runtime.vendor_settings import VendorSettings
 VENDOR_SETTINGS: tuple[type[VendorSettings], ...] = (
     ApnsSettings,
     AttentiveSettings,
+    GoogleSheetsSettings,
     GoogleWalletSettings,
     KlaviyoSettings,
     OpenAiSettings,

@@ -60,5 +60,6 @@ CONNECTION_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v0/attentive-events"): Call(
         "editor", lambda _: {"type": "Visited", "email": "ana@example.com"}, gives=409
     ),
+    ("POST", "/v1/google-sheet"): Call("admin", lambda _: {"action": "list"}, gives=409),
     ("POST", "/v1/preview-integration-event"): Call("viewer", _connection),
 }

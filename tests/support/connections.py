@@ -5,11 +5,16 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import Engine
+import orjson
+from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
+from api.db.session import enter_tenant
 from api.domains.commerce.connections.fan_out import FAN_OUT
 from api.domains.commerce.connections.serving import serve_next
+from api.domains.people.customers.models import Customer
+from api.domains.people.customers.sealing import Sealer
 from api.kit.clock import utc_now
 from ingest.contracts.submit import SubmitData, SubmitRecorded
 from runtime.settings import Settings
@@ -42,20 +47,34 @@ class Wires:
         self.follow()
         return [str(it.event_id) for it in events]
 
-    def submit(self, count: int = 1, **values: Any) -> list[str]:
+    def submit(
+        self, count: int = 1, *, answers: dict[str, Any] | None = None, **values: Any
+    ) -> list[str]:
         """Record sent forms and make deliveries of them; the ids of the events."""
+        sealed = self._sealed(str(values["customer_key"]), answers) if answers else None
         shared: dict[str, Any] = make_scan(0, org_id=self.who.org_id, **values).model_dump()
         shared = {name: it for name, it in shared.items() if name not in _OF_SCANS}
         events = [
             SubmitRecorded(
                 **shared | {"event_id": uuid4()},
-                data=SubmitData(submission_id=f"sub_{it}", form="form_tasting"),
+                data=SubmitData(submission_id=f"sub_{it}", form="form_tasting", sealed=sealed),
             )
             for it in range(count)
         ]
         insert_events(self.settings.database_url, events)
         self.follow()
         return [str(it.event_id) for it in events]
+
+    def _sealed(self, customer_id: str, answers: dict[str, Any]) -> str:
+        """Answers of a form, encrypted for this customer."""
+        asked = select(Customer.sealing_key).where(Customer.customer_id == customer_id)
+        with Session(self.engine) as session, session.begin():
+            enter_tenant(session, self.who.org_id)
+            key = session.scalars(asked).one()
+        assert key is not None
+        return Sealer(self.settings.secret_key, self.settings.sealing_keys).seal(
+            key, orjson.dumps(answers)
+        )
 
     def follow(self) -> None:
         """Make deliveries of what was recorded."""

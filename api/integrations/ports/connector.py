@@ -51,6 +51,8 @@ class KeyField:
     is_secret: bool = True
     is_required: bool = True
     max_length: int = 500
+    is_file: bool = False
+    """Whether it is what a file has, which may be of several lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,8 @@ class Delivery:
     person: Person | None = None
     answers: Mapping[str, str] = field(default_factory=dict)
     """What somebody answered in a form, by field."""
+    is_repeat: bool = False
+    """Whether the vendor may have taken it before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +168,14 @@ class PointsBalance:
     """Name of their tier; empty if there is none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Spreadsheet:
+    """A spreadsheet at a vendor."""
+
+    id: str
+    name: str
+
+
 class VendorProblem(Exception):
     """The vendor did not do what was asked. The text is what it answered, for those who look after the connection."""
 
@@ -199,7 +211,7 @@ class Connector(Protocol):
     """Reaches one vendor. Every method raises VendorProblem."""
 
     def start(self, given: Mapping[str, str]) -> Credentials:
-        """The credentials to keep, made of what was typed in."""
+        """The credentials to keep, made of what was typed in. RequestRefused says what is wrong with it."""
 
     def rotate(self, credentials: Credentials) -> Credentials:
         """Credentials with a new secret, where secrets are made here."""
@@ -275,6 +287,21 @@ class TrackingConnector(Connector, Protocol):
         occurred_at: datetime,
     ) -> Receipt:
         """Send one event, if the person agreed to hear of it. The vendor keeps one of each id."""
+
+
+class SheetConnector(Connector, Protocol):
+    """Reaches a vendor that has spreadsheets. Every method raises VendorProblem."""
+
+    def spreadsheets(self, credentials: Credentials) -> list[Spreadsheet]:
+        """Those that may be used, the last changed first."""
+
+    def spreadsheet(self, credentials: Credentials, spreadsheet_id: str) -> Spreadsheet:
+        """One of them."""
+
+    def create_spreadsheet(
+        self, credentials: Credentials, title: str, sheet: str, share_with: str
+    ) -> Spreadsheet:
+        """A new one with this tab, shared with somebody."""
 
 
 class KeyConnector:

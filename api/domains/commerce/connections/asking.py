@@ -11,8 +11,8 @@ from api.domains.commerce.connections.errors import NotConnected, refusal
 from api.domains.commerce.connections.models import Connection
 from api.domains.commerce.connections.repository import ConnectionRepository
 from api.domains.commerce.connections.requests import History, make
-from api.domains.commerce.connections.sealing import CredentialBox
 from api.domains.commerce.connections.service import ConnectionService
+from api.domains.commerce.connections.tokens import Tokens
 from api.domains.commerce.connections.types import RequestPurpose
 from api.integrations.ports.connector import Credentials
 from runtime.settings import Settings
@@ -61,7 +61,8 @@ class Asking:
             Invalid, VendorNotReached: it refuses, or does not answer. The history has it all the same.
         """
         org_id, connection_id = row.org_id, row.connection_id
-        credentials = CredentialBox(self.settings).unseal(row.credentials_sealed)
+        tokens = Tokens(self._session, self.settings, self._now)
+        credentials = tokens.current_or_refusal(row)
         with released(self._session):
             made = make(purpose, credentials, lambda: ask(credentials), events=events)
         History(self._connections, self._now).store(self._service.get(org_id, connection_id), made)

@@ -5,9 +5,16 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from api.domains.commerce.connections.errors import invalid
+from api.domains.commerce.connections.errors import invalid, refusal
+from api.domains.commerce.connections.masking import masked_answer
 from api.integrations.connector import DESCRIPTIONS
-from api.integrations.ports.connector import ConnectionSettings, VendorDescription
+from api.integrations.ports.connector import (
+    ConnectionSettings,
+    Connector,
+    Credentials,
+    VendorDescription,
+    VendorProblem,
+)
 
 
 def description_of(vendor: str | None) -> VendorDescription:
@@ -50,7 +57,8 @@ def checked_keys(description: VendorDescription, given: Mapping[str, str]) -> di
         text = given.get(it.name, "")
         if it.is_required and not text:
             raise invalid(f"credentials.{it.name}", "is required.", "missing")
-        if len(text) > it.max_length or not (text.isascii() and text.isprintable()):
+        line = "".join(text.splitlines()) if it.is_file else text
+        if len(text) > it.max_length or not (line.isascii() and line.isprintable()):
             raise invalid(f"credentials.{it.name}", "is no such key.", "invalid")
         if text:
             found[it.name] = text
@@ -67,3 +75,15 @@ def checked_kinds(description: VendorDescription, wanted: Any) -> list[str]:
     if unknown:
         raise invalid("event_kinds", f"has {unknown[0]}, which is not sent there.", "not_sent")
     return [it for it in description.event_kinds if it in set(wanted)]
+
+
+def started(vendor: Connector, given: Mapping[str, str]) -> Credentials:
+    """The credentials to keep, of what was typed in.
+
+    Raises:
+        Invalid: they cannot work, whatever the vendor says.
+    """
+    try:
+        return vendor.start(given)
+    except VendorProblem as wrong:
+        raise refusal(wrong, masked_answer(wrong.text, dict(given))) from None

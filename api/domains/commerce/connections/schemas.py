@@ -120,6 +120,7 @@ class KeyFieldRead(Schema):
     name: str
     is_secret: bool
     is_required: bool
+    is_file: bool = Field(description="Whether it is what a file has, of several lines")
 
 
 class VendorRead(Schema):

@@ -13,6 +13,7 @@ from api.domains.commerce.connections.checks import (
     checked_kinds,
     checked_settings,
     description_of,
+    started,
 )
 from api.domains.commerce.connections.errors import (
     AlreadyConnected,
@@ -120,7 +121,7 @@ class ConnectionService:
         settings = checked_settings(description, body.settings)
         given = checked_keys(description, body.credentials)
         vendor = connector(self._settings, description.vendor)
-        credentials = vendor.start(given)
+        credentials = started(vendor, given)
         made: Made | None = None
         if not description.makes_secret:
             with released(self._session):
@@ -290,10 +291,8 @@ class ConnectionService:
         elif body.credentials is not None and description.uses_oauth:
             raise invalid("credentials", "are given at the vendor: connect again.")
         elif body.credentials is not None:
-            credentials = connector(self._settings, row.vendor).start(
-                checked_keys(description, body.credentials)
-            )
             vendor = connector(self._settings, row.vendor)
+            credentials = started(vendor, checked_keys(description, body.credentials))
             made = self._ask(
                 org_id,
                 connection_id,

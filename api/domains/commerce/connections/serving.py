@@ -240,4 +240,5 @@ def _delivery(row: ConnectionDelivery, people: People, known: dict[str, Any]) ->
         body=public_body(row.event),
         person=known.get(customer_id) if customer_id else None,
         answers=people.answers(customer_id, sealed) if customer_id and sealed else {},
+        is_repeat=row.tries > 1 or row.last_status is not None or bool(row.last_answer),
     )

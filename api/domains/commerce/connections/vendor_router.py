@@ -1,14 +1,17 @@
-"""The calls about Yotpo and Attentive."""
+"""The calls about Yotpo, Attentive and Google Sheets."""
 
 from typing import Annotated
 from uuid import uuid4
 
 from fastapi import Depends
 
-from api.auth.member import EditorDep, ViewerDep
+from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.commerce.connections.klaviyo_router import AskingDep
+from api.domains.commerce.connections.router import ConnectionServiceDep
+from api.domains.commerce.connections.sheet_schemas import GoogleSheetAnswer, ManageGoogleSheet
+from api.domains.commerce.connections.sheets import SheetService
 from api.domains.commerce.connections.vendor_calls import VendorCallService
 from api.domains.commerce.connections.vendor_schemas import (
     AttentiveEventSent,
@@ -42,3 +45,18 @@ def send_attentive_event(
 ) -> AttentiveEventSent:
     """Send an event of your own to Attentive, about a customer who agreed to marketing."""
     return calls.track(me, body)
+
+
+def _sheets(connections: ConnectionServiceDep, asking: AskingDep) -> SheetService:
+    return SheetService(connections, asking)
+
+
+SheetServiceDep = Annotated[SheetService, Depends(_sheets)]
+
+
+@router.post("/v1/google-sheet")
+def manage_google_sheet(
+    body: ManageGoogleSheet, me: AdminDep, sheets: SheetServiceDep
+) -> GoogleSheetAnswer:
+    """Choose the sheet to which submissions are appended, or make it."""
+    return sheets.act(me, body)

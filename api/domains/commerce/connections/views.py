@@ -55,7 +55,12 @@ def vendor_read(it: VendorDescription, missing: Sequence[str]) -> VendorRead:
         vendor=it.vendor,
         title=it.title,
         fields=[
-            KeyFieldRead(name=field.name, is_secret=field.is_secret, is_required=field.is_required)
+            KeyFieldRead(
+                name=field.name,
+                is_secret=field.is_secret,
+                is_required=field.is_required,
+                is_file=field.is_file,
+            )
             for field in it.fields
         ],
         uses_oauth=it.uses_oauth,

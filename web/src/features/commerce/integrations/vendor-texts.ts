@@ -86,6 +86,17 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
       },
     ],
   },
+  google_sheets: {
+    text: msg`Add each form that is sent as a row of a spreadsheet.`,
+    sends: msg`Answers of forms with the time, the code and the page. We see and change only spreadsheets that you share with the service account, and those that we make.`,
+    fields: {
+      service_account: {
+        label: msg`Key of a service account (JSON)`,
+        help: msg`In Google Cloud: turn on the Sheets and Drive APIs, make a service account, and paste its JSON key. Then share your spreadsheet with the service account’s address.`,
+      },
+    },
+    settings: [],
+  },
   yotpo: {
     text: msg`See how many points a customer has in Yotpo Loyalty.`,
     sends: msg`Nothing but the address that you look up. We read the points and the tier of this customer.`,

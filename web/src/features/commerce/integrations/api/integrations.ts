@@ -6,6 +6,7 @@ import { INTEGRATIONS_KEY } from "@/shared/integrations/integrations";
 export type Delivery = components["schemas"]["DeliveryRead"];
 type Control = components["schemas"]["ControlIntegration"];
 type Update = components["schemas"]["UpdateIntegration"];
+type ManageSheet = components["schemas"]["ManageGoogleSheet"];
 type TryAgain = components["schemas"]["TryAgain"];
 
 export type Points = components["schemas"]["YotpoPoints"];
@@ -113,6 +114,21 @@ export function usePoints() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (email: string) => answerOf(api.POST("/v1/get-yotpo-points", { body: { email } })),
+    onSettled: refresh,
+  });
+}
+
+/** Spreadsheets that can be chosen, and the one that is. */
+export const sheetsQuery = queryOptions({
+  queryKey: [...INTEGRATIONS_KEY, "sheets"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/google-sheet", { body: { action: "list" }, signal })),
+});
+
+/** Chooses the spreadsheet to which submissions are appended, or makes it. */
+export function useSheet() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: ManageSheet) => answerOf(api.POST("/v1/google-sheet", { body, headers: idempotencyKey() })),
     onSettled: refresh,
   });
 }

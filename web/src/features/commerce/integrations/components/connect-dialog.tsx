@@ -103,7 +103,9 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
                   <TextField
                     key={field.name}
                     label={text ? t(text.label) : field.name}
-                    type={field.is_secret ? "password" : "text"}
+                    type={field.is_secret && !field.is_file ? "password" : "text"}
+                    multiline={field.is_file}
+                    maxRows={4}
                     required={field.is_required}
                     value={keys[field.name] ?? ""}
                     error={refused !== undefined}

@@ -6,6 +6,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { HealthChip } from "@/features/commerce/integrations/components/health-chip";
 import { PointsLookup } from "@/features/commerce/integrations/components/points-lookup";
+import { SheetPicker } from "@/features/commerce/integrations/components/sheet-picker";
 import { KIND_TEXTS, STATE_TEXTS, VENDOR_TEXTS } from "@/features/commerce/integrations/vendor-texts";
 import { formatDateTime } from "@/shared/format/dates";
 import { formatList } from "@/shared/format/lists";
@@ -16,12 +17,13 @@ interface ConnectionOverviewProps {
   connection: Connection;
   vendor: Vendor;
   zone: string;
+  mayEdit: boolean;
 }
 
 const SHOWN = ["delivered", "waiting", "skipped", "refused", "set_aside"] as const;
 
 /** How a connection is, what goes there, and how much of it did. */
-export function ConnectionOverview({ connection, vendor, zone }: ConnectionOverviewProps) {
+export function ConnectionOverview({ connection, vendor, zone, mayEdit }: ConnectionOverviewProps) {
   const { health, last_ok_at, failing_since, created_at, event_kinds, scopes, deliveries } = connection;
   const words = VENDOR_TEXTS[vendor.vendor];
   const kinds = event_kinds.map((kind) => (KIND_TEXTS[kind] ? t(KIND_TEXTS[kind]) : kind));
@@ -79,6 +81,7 @@ export function ConnectionOverview({ connection, vendor, zone }: ConnectionOverv
         </Card>
       </Grid>
       {vendor.event_kinds.length > 0 ? <Counts deliveries={deliveries} /> : null}
+      {vendor.vendor === "google_sheets" ? <SheetPicker connection={connection} mayEdit={mayEdit} /> : null}
       {vendor.vendor === "yotpo" ? <PointsLookup /> : null}
     </Grid>
   );

@@ -88,7 +88,7 @@ function Loaded({ connection, vendor }: { connection: Connection; vendor: Vendor
         ))}
       </Tabs>
       {view === "overview" ? (
-        <ConnectionOverview connection={connection} vendor={vendor} zone={organization.time_zone} />
+        <ConnectionOverview connection={connection} vendor={vendor} zone={organization.time_zone} mayEdit={mayEdit} />
       ) : null}
       {view === "settings" ? (
         <ConnectionSettings key={connection.version} connection={connection} vendor={vendor} mayEdit={mayEdit} />

@@ -86,7 +86,9 @@ export function ConnectionSettings({ connection, vendor, mayEdit }: ConnectionSe
                   <TextField
                     key={field.name}
                     label={text ? t(text.label) : field.name}
-                    type={field.is_secret ? "password" : "text"}
+                    type={field.is_secret && !field.is_file ? "password" : "text"}
+                    multiline={field.is_file}
+                    maxRows={4}
                     value={keys[field.name] ?? ""}
                     error={refused !== undefined}
                     helperText={

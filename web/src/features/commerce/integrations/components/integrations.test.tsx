@@ -205,3 +205,31 @@ test("what the browser brought back is handed over once, and leads to the connec
   expect(sent).toHaveLength(1);
   expect(sent[0]?.[1]).toMatchObject({ body: { query: { code: "c", state: "s" } } });
 });
+
+test("a spreadsheet is picked for the forms that are sent", async () => {
+  const vendor = { ...VENDOR, vendor: "google_sheets", title: "Google Sheets", makes_secret: false };
+  const settings = { spreadsheet_id: "", sheet: "Submissions" };
+  const account = "sheets@project.iam.example";
+  const { post } = open(<ConnectionPage connectionId="con_1" />, {
+    "/v1/list-integrations": {
+      vendors: [vendor],
+      connections: [{ ...CONNECTION, vendor: "google_sheets", account, settings }],
+    },
+    "/v1/google-sheet": {
+      chosen: null,
+      sheet: "Submissions",
+      spreadsheets: [{ id: "1AbC", name: "Tastings", url: "https://docs.google.com/spreadsheets/d/1AbC" }],
+    },
+  });
+  expect(await screen.findByText(/^Share a spreadsheet with sheets@project/)).toBeVisible();
+  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Spreadsheet" }));
+  fireEvent.click(await screen.findByRole("option", { name: "Tastings" }));
+  fireEvent.click(screen.getByRole("button", { name: "Use this spreadsheet" }));
+
+  await waitFor(() =>
+    expect(post).toHaveBeenCalledWith(
+      "/v1/google-sheet",
+      expect.objectContaining({ body: { action: "use", spreadsheet_id: "1AbC", sheet: "Submissions" } }),
+    ),
+  );
+});

@@ -1,0 +1,1 @@
+"""Google Sheets: submissions as rows of a spreadsheet."""

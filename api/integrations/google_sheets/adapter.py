@@ -1,0 +1,185 @@
+"""Google Sheets: each submission becomes a row, once.
+
+Columns are found by their names in the first row, so that they can be moved; new questions get new columns at the end.
+Google has no idempotency key for appending. Each row has the id of its event, and before an event is sent again the
+ids that are there are read.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from api.integrations.google_sheets.client import SheetsClient
+from api.integrations.google_sheets.config import GoogleSheetsConnection, GoogleSheetsSettings
+from api.integrations.ports.connector import (
+    Account,
+    ConnectionSettings,
+    Credentials,
+    CredentialsRefused,
+    Delivery,
+    KeyConnector,
+    Receipt,
+    RequestRefused,
+    Spreadsheet,
+)
+from api.integrations.service_accounts import BadServiceAccount, read_service_account
+
+EVENT_ID = "Event ID"
+FIRST = (EVENT_ID, "Sent at", "Code", "Page", "Customer ID")
+"""Columns of every sheet."""
+MOST_COLUMNS = 200
+LONGEST_CELL = 50_000
+"""https://support.google.com/drive/answer/37603"""
+
+
+class GoogleSheets(KeyConnector):
+    """Reaches spreadsheets that were shared with a service account."""
+
+    def __init__(self, settings: GoogleSheetsSettings) -> None:
+        self._settings = settings
+
+    def start(self, given: Mapping[str, str]) -> Credentials:
+        """The service account of a key file. Raises RequestRefused."""
+        try:
+            account = read_service_account(given["service_account"])
+        except BadServiceAccount as wrong:
+            raise RequestRefused(str(wrong)) from None
+        return {
+            "email": account.email,
+            "key_id": account.key_id,
+            "private_key": account.private_key,
+        }
+
+    def check(self, credentials: Credentials, settings: ConnectionSettings) -> Account:
+        """The address with which spreadsheets have to be shared. Looks at the chosen one, if there is one."""
+        assert isinstance(settings, GoogleSheetsConnection)
+        client = self._client(credentials)
+        if settings.spreadsheet_id:
+            client.describe(settings.spreadsheet_id)
+        return Account(credentials["email"])
+
+    def send(
+        self,
+        credentials: Credentials,
+        settings: ConnectionSettings,
+        deliveries: Sequence[Delivery],
+    ) -> list[Receipt]:
+        """Append submissions, all in one request; those that are there already are left out."""
+        assert isinstance(settings, GoogleSheetsConnection)
+        if not settings.spreadsheet_id:
+            raise RequestRefused("No spreadsheet is chosen.")
+        sheet = _Sheet(self._client(credentials), settings)
+        header = sheet.header(_names(deliveries))
+        there: set[str] = set()
+        if any(it.is_repeat for it in deliveries):
+            there = sheet.event_ids(header)
+        rows = [_row(it, header) for it in deliveries if it.event_id not in there]
+        if rows:
+            sheet.append(rows)
+        return [Receipt("delivered", 200) for _ in deliveries]
+
+    def spreadsheets(self, credentials: Credentials) -> list[Spreadsheet]:
+        """Spreadsheets that were shared with the account, the last changed first."""
+        found = self._client(credentials).files()
+        return [Spreadsheet(str(it["id"]), str(it["name"])) for it in found]
+
+    def spreadsheet(self, credentials: Credentials, spreadsheet_id: str) -> Spreadsheet:
+        """One spreadsheet."""
+        try:
+            found = self._client(credentials).describe(spreadsheet_id)
+        except CredentialsRefused as refused:
+            text = f"Share it with {credentials['email']} as an editor. {refused.text}"
+            raise RequestRefused(text, status=refused.status) from None
+        return Spreadsheet(spreadsheet_id, str(found["properties"]["title"]))
+
+    def create_spreadsheet(
+        self, credentials: Credentials, title: str, sheet: str, share_with: str
+    ) -> Spreadsheet:
+        """A new spreadsheet, shared with somebody."""
+        client = self._client(credentials)
+        made = client.create(title, sheet)
+        client.share(made, share_with)
+        return Spreadsheet(made, title)
+
+    def _client(self, credentials: Credentials) -> SheetsClient:
+        return SheetsClient(self._settings, credentials)
+
+
+class _Sheet:
+    """One tab."""
+
+    def __init__(self, client: SheetsClient, settings: GoogleSheetsConnection) -> None:
+        self._client = client
+        self._id = settings.spreadsheet_id
+        self._title = settings.sheet
+        self._quoted = "'" + settings.sheet.replace("'", "''") + "'"
+
+    def header(self, wanted: Sequence[str]) -> list[str]:
+        """The names of the columns; those that are missing are added at the end, and so is the tab."""
+        tab = self._tab()
+        rows = self._client.read(self._id, f"{self._quoted}!1:1")
+        there = [str(it) for it in rows[0]] if rows else []
+        missing = [it for it in wanted if it not in there]
+        if missing:
+            header = [*there, *missing]
+            has = int((tab.get("gridProperties") or {}).get("columnCount") or 26)
+            if len(header) > has:
+                more = {"dimension": "COLUMNS", "length": len(header) - has}
+                more["sheetId"] = tab["sheetId"]
+                self._client.change(self._id, {"appendDimension": more})
+            self._client.write(self._id, f"{self._quoted}!A1", header)
+            return header
+        return there
+
+    def event_ids(self, header: Sequence[str]) -> set[str]:
+        """Ids of the events that have a row."""
+        column = _letters(header.index(EVENT_ID))
+        found = self._client.read(self._id, f"{self._quoted}!{column}2:{column}", by="COLUMNS")
+        return {str(it) for it in found[0]} if found else set()
+
+    def append(self, rows: Sequence[Sequence[str]]) -> None:
+        """Add rows."""
+        self._client.append(self._id, f"{self._quoted}!A1", rows)
+
+    def _tab(self) -> dict[str, Any]:
+        tab = self._find()
+        if tab is None:
+            self._client.change(self._id, {"addSheet": {"properties": {"title": self._title}}})
+            tab = self._find()
+        return tab or {}
+
+    def _find(self) -> dict[str, Any] | None:
+        tabs = self._client.describe(self._id).get("sheets") or []
+        return next(
+            (it["properties"] for it in tabs if it["properties"]["title"] == self._title), None
+        )
+
+
+def _names(deliveries: Sequence[Delivery]) -> list[str]:
+    """Columns that these submissions need."""
+    names = dict.fromkeys(FIRST)
+    for it in deliveries:
+        names |= dict.fromkeys(it.answers)
+    return list(names)[:MOST_COLUMNS]
+
+
+def _row(it: Delivery, header: Sequence[str]) -> list[str]:
+    data = it.body["data"]
+    values = {
+        **it.answers,
+        EVENT_ID: it.event_id,
+        "Sent at": it.occurred_at.isoformat(timespec="seconds"),
+        "Code": data["code_id"] or "",
+        "Page": data["page_id"] or "",
+        "Customer ID": data["customer_id"] or "",
+    }
+    return [str(values.get(name, ""))[:LONGEST_CELL] for name in header]
+
+
+def _letters(place: int) -> str:
+    """A column's letters: 0 is A, 26 is AA."""
+    text = ""
+    place += 1
+    while place:
+        place, rest = divmod(place - 1, 26)
+        text = chr(ord("A") + rest) + text
+    return text

@@ -1,0 +1,155 @@
+"""Google's Sheets and Drive APIs as a service account.
+
+https://developers.google.com/workspace/sheets/api/reference/rest and
+https://developers.google.com/identity/protocols/oauth2/service-account
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import quote
+
+import jwt
+
+from api.integrations.google_sheets.config import GoogleSheetsSettings
+from api.integrations.ports.connector import (
+    Credentials,
+    CredentialsRefused,
+    RequestRefused,
+    VendorBusy,
+)
+from api.integrations.vendor_http import VendorHttp
+
+SCOPES = (
+    "https://www.googleapis.com/auth/spreadsheets",
+    "https://www.googleapis.com/auth/drive.file",
+    "https://www.googleapis.com/auth/drive.metadata.readonly",
+)
+AUDIENCE = "https://oauth2.googleapis.com/token"
+"""Of a grant, whatever address it is sent to."""
+GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+TITLE = "Google"
+KIND = "application/vnd.google-apps.spreadsheet"
+MOST_FILES = 100
+SECONDS = 20.0
+"""Appending to a large sheet takes a while."""
+
+
+class SheetsClient:
+    """Requests of one service account, with one token. Each raises VendorProblem."""
+
+    def __init__(
+        self,
+        settings: GoogleSheetsSettings,
+        credentials: Credentials,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        token = _token(settings, credentials, int(clock()))
+        headers = {"Authorization": f"Bearer {token}"}
+        self._sheets = VendorHttp(
+            TITLE, settings.base_url, headers, detail=_detail, seconds=SECONDS
+        )
+        self._drive = VendorHttp(TITLE, settings.drive_url, headers, detail=_detail)
+
+    def files(self) -> list[dict[str, Any]]:
+        """Spreadsheets that the account may see, the last changed first."""
+        query = {
+            "q": f"mimeType='{KIND}' and trashed=false",
+            "fields": "files(id,name)",
+            "orderBy": "modifiedTime desc",
+            "pageSize": str(MOST_FILES),
+            "supportsAllDrives": "true",
+            "includeItemsFromAllDrives": "true",
+        }
+        return list(self._ask(self._drive, "GET", "/drive/v3/files", query=query)["files"])
+
+    def share(self, spreadsheet_id: str, email: str) -> None:
+        """Let somebody edit a spreadsheet that the account made."""
+        person = {"type": "user", "role": "writer", "emailAddress": email}
+        path = f"/drive/v3/files/{spreadsheet_id}/permissions"
+        query = {"sendNotificationEmail": "false"}
+        self._ask(self._drive, "POST", path, query=query, json=person)
+
+    def create(self, title: str, sheet: str) -> str:
+        """A new spreadsheet with one tab; its ID."""
+        body = {"properties": {"title": title}, "sheets": [{"properties": {"title": sheet}}]}
+        made = self._ask(self._sheets, "POST", "/v4/spreadsheets", json=body)
+        return str(made["spreadsheetId"])
+
+    def describe(self, spreadsheet_id: str) -> dict[str, Any]:
+        """Its title and tabs."""
+        fields = "properties.title,sheets.properties(sheetId,title,gridProperties.columnCount)"
+        return dict(self._ask(self._sheets, "GET", _path(spreadsheet_id), query={"fields": fields}))
+
+    def change(self, spreadsheet_id: str, request: Mapping[str, Any]) -> None:
+        """Change what is no cell."""
+        path = f"{_path(spreadsheet_id)}:batchUpdate"
+        self._ask(self._sheets, "POST", path, json={"requests": [dict(request)]})
+
+    def read(self, spreadsheet_id: str, cells: str, *, by: str = "ROWS") -> list[list[Any]]:
+        """Values of cells, by row or column."""
+        path, query = _values(spreadsheet_id, cells), {"majorDimension": by}
+        return list(self._ask(self._sheets, "GET", path, query=query).get("values") or [])
+
+    def write(self, spreadsheet_id: str, cells: str, row: Sequence[str]) -> None:
+        """Write one row as it is: what looks like a formula stays text (RAW)."""
+        self._ask(
+            self._sheets,
+            "PUT",
+            _values(spreadsheet_id, cells),
+            query={"valueInputOption": "RAW"},
+            json={"majorDimension": "ROWS", "values": [list(row)]},
+        )
+
+    def append(self, spreadsheet_id: str, cells: str, rows: Sequence[Sequence[str]]) -> None:
+        """Add rows below the last one as they are: what looks like a formula stays text (RAW)."""
+        self._ask(
+            self._sheets,
+            "POST",
+            f"{_values(spreadsheet_id, cells)}:append",
+            query={"valueInputOption": "RAW", "insertDataOption": "INSERT_ROWS"},
+            json={"majorDimension": "ROWS", "values": [list(it) for it in rows]},
+        )
+
+    def _ask(self, http: VendorHttp, method: str, path: str, **more: Any) -> Any:
+        try:
+            return http.request(method, path, **more)
+        except CredentialsRefused as refused:
+            if "quota" in refused.text.lower() or "rate limit" in refused.text.lower():
+                raise VendorBusy(refused.text, status=refused.status) from None
+            raise
+
+
+def _token(settings: GoogleSheetsSettings, credentials: Credentials, now: int) -> str:
+    """An access token for a signed grant."""
+    claims = {
+        "iss": credentials["email"],
+        "scope": " ".join(SCOPES),
+        "aud": AUDIENCE,
+        "iat": now,
+        "exp": now + 3600,
+    }
+    key_id = {"kid": credentials["key_id"]}
+    grant = jwt.encode(claims, credentials["private_key"], algorithm="RS256", headers=key_id)
+    http = VendorHttp(TITLE, settings.token_url, {}, detail=_detail)
+    try:
+        given = http.request("POST", "/token", form={"grant_type": GRANT, "assertion": grant})
+    except RequestRefused as refused:  # `invalid_grant`: the key was deleted
+        raise CredentialsRefused(refused.text, status=refused.status) from None
+    return str(given["access_token"])
+
+
+def _path(spreadsheet_id: str) -> str:
+    return f"/v4/spreadsheets/{quote(spreadsheet_id, safe='')}"
+
+
+def _values(spreadsheet_id: str, cells: str) -> str:
+    return f"{_path(spreadsheet_id)}/values/{quote(cells, safe='')}"
+
+
+def _detail(answer: Any) -> str:
+    """What Google says is wrong."""
+    error = answer["error"]
+    if isinstance(error, str):
+        return f"{error}: {answer.get('error_description', '')}"
+    return str(error.get("message") or "")

@@ -1,0 +1,83 @@
+"""Settings of Google Sheets, and what is known of it without reaching it."""
+
+import re
+from typing import ClassVar
+
+from pydantic import Field, field_validator
+from pydantic_settings import SettingsConfigDict
+
+from api.integrations.ports.connector import ConnectionSettings, KeyField, VendorDescription
+from runtime.environment import named
+from runtime.vendor_settings import VendorSettings
+
+_ADDRESS = re.compile(
+    r"^https://docs\.google\.com/spreadsheets/d/([A-Za-z0-9_-]{20,100})(?:[/?#]|$)"
+)
+_ID = re.compile(r"^[A-Za-z0-9_-]{20,100}$")
+
+
+class GoogleSheetsSettings(VendorSettings):
+    """Where Google is. Each organisation has a service account of its own."""
+
+    model_config = SettingsConfigDict(env_prefix="GOOGLE_SHEETS_")
+
+    vendor: ClassVar[str] = "Google Sheets"
+    without: ClassVar[str] = "organisations connect their own service accounts"
+
+    base_url: str = Field(
+        "https://sheets.googleapis.com",
+        validation_alias=named("GOOGLE_SHEETS_BASE_URL"),
+        description="Address of Google's Sheets API",
+    )
+    drive_url: str = Field(
+        "https://www.googleapis.com",
+        validation_alias=named("GOOGLE_SHEETS_DRIVE_URL"),
+        description="Address of Google's Drive API, by which spreadsheets are listed and shared",
+    )
+    token_url: str = Field(
+        "https://oauth2.googleapis.com",
+        validation_alias=named("GOOGLE_SHEETS_TOKEN_URL"),
+        description="Address at which Google gives tokens to service accounts",
+    )
+
+    @property
+    def is_set(self) -> bool:
+        """Nothing has to be set for the installation."""
+        return False
+
+
+class GoogleSheetsConnection(ConnectionSettings):
+    """Where submissions go."""
+
+    spreadsheet_id: str = Field(
+        "", description="Spreadsheet, by its ID or address; empty: none is chosen yet"
+    )
+    sheet: str = Field(
+        "Submissions",
+        min_length=1,
+        max_length=100,
+        pattern=r"^[^\x00-\x1f\x7f]+$",
+        description="Its tab",
+    )
+
+    @field_validator("spreadsheet_id")
+    @classmethod
+    def _id(cls, text: str) -> str:
+        """The ID, also where the whole address was pasted."""
+        address = _ADDRESS.match(text)
+        found = address.group(1) if address else text
+        if found and not _ID.match(found):
+            raise ValueError("is no spreadsheet: paste its address")
+        return found
+
+
+GOOGLE_SHEETS = VendorDescription(
+    vendor="google_sheets",
+    title="Google Sheets",
+    settings=GoogleSheetsConnection,
+    fields=(KeyField("service_account", max_length=4000, is_file=True),),
+    event_kinds=("submit",),
+    default_kinds=("submit",),
+    batch_size=100,
+    per_second=0.5,
+)

@@ -1,0 +1,118 @@
+"""Google Sheets: each submission is one row, whatever happens on the way, and nothing in it is run."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from api.integrations.google_sheets.config import GoogleSheetsSettings
+from runtime.settings import Settings
+from tests.support.connections import Wires
+from tests.twins.google_sheets import ACCOUNT, FILE, FOREIGN, SPREADSHEET, Sheets, sheets_twin
+
+KEY = ACCOUNT.private_key.splitlines()[5]
+
+
+@pytest.fixture
+def sheets() -> Iterator[Sheets]:
+    with sheets_twin() as running:
+        yield running
+
+
+@pytest.fixture
+def api_settings(api_settings: Settings, sheets: Sheets) -> Settings:
+    """Google is the twin."""
+    return api_settings.with_vendors(
+        GoogleSheetsSettings(
+            GOOGLE_SHEETS_BASE_URL=sheets.url,
+            GOOGLE_SHEETS_DRIVE_URL=sheets.url,
+            GOOGLE_SHEETS_TOKEN_URL=sheets.url,
+        )
+    )
+
+
+def connect(wires: Wires, status: int = 200, file: str = FILE, **more: Any) -> dict[str, Any]:
+    body = {"action": "connect", "vendor": "google_sheets", **more}
+    return dict(
+        wires("integration-controller", status, credentials={"service_account": file}, **body)
+    )
+
+
+@pytest.fixture
+def customer(wires: Wires) -> str:
+    return str(wires("save-customer", email="ana@example.com")["customer_id"])
+
+
+def test_a_sheet_is_picked_or_made(wires: Wires, sheets: Sheets) -> None:
+    assert wires("google-sheet", 409, action="list")["code"] == "not_connected"
+    assert "not JSON" in connect(wires, 422, file="-----BEGIN KEY-----")["detail"]
+    made = connect(wires)
+    assert made["connection"]["account"] == ACCOUNT.email
+    assert KEY not in str(made)
+
+    found = wires("google-sheet", action="list")
+    assert [it["id"] for it in found["spreadsheets"]] == [SPREADSHEET]
+    wrong = wires("google-sheet", 422, spreadsheet_id="https://example.com/sheet")
+    assert wrong["errors"][0]["field"] == "settings.spreadsheet_id"
+    assert "Share it with" in wires("google-sheet", 422, spreadsheet_id=FOREIGN)["detail"]
+    assert wires("get-integration", vendor="google_sheets")["status"] == "connected"
+
+    address = f"https://docs.google.com/spreadsheets/d/{SPREADSHEET}/edit#gid=0"
+    chosen = wires("google-sheet", spreadsheet_id=address, sheet="Tastings")
+    assert (chosen["chosen"]["name"], chosen["sheet"]) == ("Tastings", "Tastings")
+    new = wires("google-sheet", action="create", title="Spring", share_with="ana@example.com")
+    assert sheets.shared == [(new["chosen"]["id"], "ana@example.com")]
+    settings = wires("get-integration", vendor="google_sheets")["settings"]
+    assert settings == {"spreadsheet_id": new["chosen"]["id"], "sheet": "Tastings"}
+
+
+def test_submissions_are_appended_in_batches_and_columns_keep_their_place(
+    wires: Wires, sheets: Sheets, customer: str
+) -> None:
+    connect(wires, settings={"spreadsheet_id": SPREADSHEET, "sheet": "Guest's list"})
+    sheets.books[SPREADSHEET]["Guest's list"] = [["Seats", "Event ID"], ["4", "of before"]]
+    ids = wires.submit(3, answers={"name": "=HYPERLINK(1)", "Seats": 2}, customer_key=customer)
+    wires.send()
+
+    header, before, *rows = sheets.books[SPREADSHEET]["Guest's list"]
+    assert header == ["Seats", "Event ID", "Sent at", "Code", "Page", "Customer ID", "name"]
+    assert before == ["4", "of before"]
+    assert [it[1] for it in rows] == ids
+    assert (rows[0][0], rows[0][5], rows[0][6]) == ("2", customer, "=HYPERLINK(1)")
+    assert sheets.appends == 1
+
+
+def test_what_was_taken_though_the_line_broke_is_not_appended_again(
+    wires: Wires, sheets: Sheets, customer: str
+) -> None:
+    made = connect(wires, settings={"spreadsheet_id": SPREADSHEET})["connection"]
+    sheets.answers = [0, 429, 500, 0]
+    ids = []
+    for _ in range(6):
+        ids += wires.submit(2, answers={"name": "Ana"}, customer_key=customer)
+        wires.send(after=timedelta(minutes=10))
+
+    rows = sheets.books[SPREADSHEET]["Submissions"][1:]
+    assert sorted(it[0] for it in rows) == sorted(ids)
+    wires(
+        "retry-integration-deliveries",
+        connection_id=made["connection_id"],
+        delivery_id=wires("list-integration-deliveries", connection_id=made["connection_id"])[
+            "items"
+        ][0]["delivery_id"],
+    )
+    wires.send()
+    assert len(sheets.books[SPREADSHEET]["Submissions"]) == len(ids) + 1
+
+
+def test_a_deleted_key_stops_it_and_is_shown_nowhere(
+    wires: Wires, sheets: Sheets, customer: str
+) -> None:
+    connect(wires, settings={"spreadsheet_id": SPREADSHEET})
+    sheets.key_is_known = False
+    wires.submit(1, customer_key=customer)
+    wires.send()
+    broken = wires("get-integration", vendor="google_sheets")
+    assert (broken["status"], broken["last_error"]["code"]) == ("broken", "credentials")
+    assert KEY not in str(broken)
