@@ -314,6 +314,24 @@ def pass_templates(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
     ]
 
 
+PRIZE_STEPS = ("awarded", "claimed", "expired")
+
+
+def prize_days(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
+    """Steps of prizes by local day, game and prize."""
+    counts: dict[tuple[date, str, str], Counter[str]] = {}
+    for row in rows:
+        if row["type"] == "prize" and is_human(row) and row["occurred_at"] in span:
+            step = json.loads(row["data"])
+            day = row["occurred_at"].astimezone(zone).date()
+            key = (day, step.get("game_id") or "", step.get("prize_id") or "")
+            counts.setdefault(key, Counter())[step["action"]] += 1
+    return [
+        {"day": day, "game_id": game, "prize_id": prize, **{it: steps[it] for it in PRIZE_STEPS}}
+        for (day, game, prize), steps in counts.items()
+    ]
+
+
 _MONTHS = retention("month", month_of, months_between)
 _WEEKS = {
     begins_on: retention("week", partial(week_of, begins_on=begins_on), weeks_between)
@@ -330,6 +348,7 @@ _REPORTS: Mapping[str, Reference] = {
     "code_health": code_health,
     "silent_placements": silent_placements,
     "pass_templates": pass_templates,
+    "prize_days": prize_days,
 }
 
 

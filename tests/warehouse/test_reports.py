@@ -159,8 +159,8 @@ def _rounded(value: Any) -> Any:
 def test_every_report_has_a_plain_count() -> None:
     own = {name for name, report in all_reports().items() if set(report.marts) & {*OF_ACTS}}
 
-    # That of templates of passes is counted with those of people.
-    assert own == {*REFERENCE, *STANDING, *LOYALTY, "pass_templates"}
+    # Those by local day are counted with those of people.
+    assert own == {*REFERENCE, *STANDING, *LOYALTY, "pass_templates", "prize_days"}
 
 
 @EVERY_REPORT

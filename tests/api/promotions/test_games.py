@@ -76,6 +76,8 @@ def test_games_are_listed_with_their_stock_and_archived_after_the_end(arcade: Ar
     live = arcade.call("watch-game", **ids)
     assert (listed["stock_left"], listed["public_url"]) == (4, f"/game/{game['code_id']}")
     assert [it["due"] for it in live["prizes"]] == [0, None]
+    planned = [it["due"][live["prizes"][0]["prize_id"]] for it in live["planned"]]
+    assert (planned == sorted(planned), planned[-1]) == (True, 4)
     arcade.call("archive-game", 409, **ids)
     arcade.call("end-game", **ids)
     arcade.call("archive-game", **ids)

@@ -1,6 +1,6 @@
 """Answers to members about games."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from pydantic import Field
@@ -178,6 +178,13 @@ class Refused(Schema):
     refused: int
 
 
+class PlannedDay(Schema):
+    """How many of each prize that keeps to the schedule the plan has set free by the end of a day."""
+
+    day: date
+    due: dict[str, int]
+
+
 class LiveRead(Schema):
     """A game while it is played."""
 
@@ -193,6 +200,10 @@ class LiveRead(Schema):
     claimed: int
     expired: int
     refused: list[Refused]
+    planned: list[PlannedDay] = Field(
+        description="The days of the schedule, in the game's time zone; empty if all prizes are drawn by odds"
+        " alone, or if the game lasts longer than a year"
+    )
     as_of: datetime
 
 

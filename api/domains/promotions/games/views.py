@@ -1,13 +1,15 @@
 """Games as their owners see them."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
 from api.domains.people.customers.service import CustomerService
 from api.domains.promotions.games.models import Game
+from api.domains.promotions.games.plan import Plan
 from api.domains.promotions.games.planning import plan_of
 from api.domains.promotions.games.presentation import definition_of
 from api.domains.promotions.games.read_schemas import (
@@ -19,6 +21,7 @@ from api.domains.promotions.games.read_schemas import (
     HeldRead,
     LivePrize,
     LiveRead,
+    PlannedDay,
     PrizeRead,
     Refused,
     WinnerRead,
@@ -32,6 +35,8 @@ from api.kit.csv_cells import csv_lines
 from api.kit.pagination import Page, Paging, page_of
 
 HOUR = timedelta(hours=1)
+TICK = timedelta(microseconds=1)
+MOST_DAYS = 366
 
 
 class GameViews:
@@ -114,6 +119,7 @@ class GameViews:
                 Refused(reason=reason, refused=count)
                 for reason, count in self._plays.refusals(org_id, game_id)
             ],
+            planned=_planned(plan_of(game, self._prizes.of_games(org_id, [game_id]))),
             as_of=self._now,
         )
 
@@ -169,6 +175,19 @@ _PLAIN = (
     *("base_code_id", "template_id"),
     *("points", "cost_cents", "claim_days", "stock", "taken"),
 )
+
+
+def _planned(plan: Plan) -> list[PlannedDay]:
+    first, last = (it.astimezone(plan.zone).date() for it in (plan.starts_at, plan.ends_at - TICK))
+    days = (last - first).days + 1
+    if days > MOST_DAYS or not plan.due(plan.ends_at):
+        return []
+    several = [first + timedelta(days=number) for number in range(days)]
+    return [PlannedDay(day=it, due=plan.due(_end_of(it, plan.zone))) for it in several]
+
+
+def _end_of(day: date, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day + timedelta(days=1), time(), zone)
 
 
 def notes(problems: Sequence[Problem]) -> list[GameNotes]:

@@ -23,6 +23,7 @@ const FAMILIES: readonly Family[] = [
       "game_scores",
       "game_funnel",
       "prizes",
+      "prize_days",
     ],
   },
   {
@@ -61,6 +62,7 @@ export const EVIDENCE: Readonly<Record<string, string>> = {
   game_scores: "games",
   game_funnel: "games",
   prizes: "games",
+  prize_days: "games",
   orders: "orders",
   messages: "messages",
   passes: "passes",

@@ -1,7 +1,9 @@
 import { t } from "@lingui/core/macro";
-import type { Forecast, Game } from "@/features/promotions/games/types";
+import type { Forecast, Game, LiveGame } from "@/features/promotions/games/types";
+import type { components } from "@/shared/api/schema";
 import type { TrendPoint } from "@/shared/components/charts/trend-point";
 import { formatDate, formatDateTime } from "@/shared/format/dates";
+import { dayOf } from "@/shared/format/zoned";
 
 /** `won`, `cost`, `left`, or the id of a prize. */
 export type Curve = string;
@@ -47,4 +49,41 @@ function valueOf({ prizes }: Game, won: Readonly<Record<string, number>>, curve:
     default:
       return of(curve);
   }
+}
+
+type ReportRow = components["schemas"]["ReportPage"]["rows"][number];
+
+/**
+ * Prizes won up to each day of the schedule, beside what the plan has set free by then. Days to come have a plan only;
+ * the day of `asOf` still runs.
+ */
+export function wonAgainstPlan(
+  planned: LiveGame["planned"],
+  rows: readonly ReportRow[],
+  gameId: string,
+  prizeIds: readonly string[],
+  asOf: string,
+  timeZone: string,
+): TrendPoint[] {
+  const today = dayOf(new Date(asOf), timeZone);
+  const byDay = new Map<string, number>();
+  for (const { day, game_id, prize_id, awarded, expired } of rows) {
+    if (game_id === gameId && prizeIds.includes(String(prize_id))) {
+      byDay.set(String(day), (byDay.get(String(day)) ?? 0) + Number(awarded) - Number(expired));
+    }
+  }
+  let won = 0;
+  return planned.map(({ day, due }) => {
+    won += byDay.get(day) ?? 0;
+    const label = formatDate(`${day}T12:00:00Z`, "UTC");
+    return {
+      key: day,
+      label,
+      longLabel: label,
+      value: day < today ? won : null,
+      running: day === today ? won : null,
+      previous: prizeIds.reduce((sum, id) => sum + (due[id] ?? 0), 0),
+      previousLabel: t`Set free by the plan`,
+    };
+  });
 }

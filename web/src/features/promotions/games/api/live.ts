@@ -21,6 +21,19 @@ export function liveQuery(gameId: string, isOpen: boolean) {
   });
 }
 
+/** What became of prizes on each day since a game began, from the warehouse. */
+export function prizeDaysQuery(codeId: string, from: string) {
+  const body = { report: "prize_days", from, filters: { code: [codeId] }, sort: ["day"], limit: 10_000 };
+  return queryOptions({
+    queryKey: ["games", "prize-days", codeId, from],
+    queryFn: async ({ signal }) => {
+      const to = new Date().toISOString();
+      return (await answerOf(api.POST("/v1/get-report", { body: { ...body, to }, signal }))).rows;
+    },
+    staleTime: 60_000,
+  });
+}
+
 export type WinnerState = Winner["state"] | "";
 
 /** Winners of a game, newest first. */

@@ -33,6 +33,7 @@ const LIVE = {
   awarded: 3,
   claimed: 6,
   expired: 0,
+  planned: [],
   refused: [{ reason: "already_played", refused: 7 }],
   prizes: [{ ...GAME.prizes[0], taken: 10, due: 12 }],
   as_of: "2026-12-02T09:00:00Z",

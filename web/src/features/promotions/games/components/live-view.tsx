@@ -14,6 +14,7 @@ import { type ReactNode, useId } from "react";
 import { boardQuery, liveQuery, useTakePrize, winnersQuery } from "@/features/promotions/games/api/live";
 import { PrizePicture } from "@/features/promotions/games/components/prize-card";
 import { Commitment } from "@/features/promotions/games/components/publish-dialog";
+import { StockCurve } from "@/features/promotions/games/components/stock-curve";
 import { hasScore, phaseOf, refusalText } from "@/features/promotions/games/game-texts";
 import type { Game, LiveGame, LivePrize } from "@/features/promotions/games/types";
 import { handleResult } from "@/shared/api/handle-result";
@@ -39,6 +40,11 @@ export function LiveView({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
   return (
     <Stack spacing={3}>
       <Figures game={game} live={live.data} />
+      {live.data.planned.length > 1 ? (
+        <Part title={t`Prizes won against the plan`}>
+          <StockCurve game={game} live={live.data} />
+        </Part>
+      ) : null}
       <Box
         sx={{
           display: "grid",
