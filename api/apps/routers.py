@@ -11,6 +11,7 @@ from api.domains.codes.qr_images.router import router as media
 from api.domains.codes.utm_templates.router import router as utm_templates
 from api.domains.commerce.connections.klaviyo_router import router as klaviyo
 from api.domains.commerce.connections.router import router as connections
+from api.domains.commerce.connections.square_router import router as square
 from api.domains.commerce.connections.vendor_router import router as vendors
 from api.domains.commerce.payments.router import router as payments
 from api.domains.commerce.payments.router import webhooks as payment_webhooks
@@ -162,6 +163,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     connections,
     klaviyo,
     vendors,
+    square,
     preference_pages,
     consent_proofs,
     person_exports,

@@ -12,16 +12,18 @@ from api.integrations.ports.connector import (
     OAuthConnector,
     PointsConnector,
     SheetConnector,
+    ShopConnector,
     TrackingConnector,
     VendorDescription,
 )
 from api.integrations.shopify.config import SHOPIFY
+from api.integrations.square.config import SQUARE
 from api.integrations.webhooks.config import WEBHOOKS
 from api.integrations.yotpo.config import YOTPO
 from runtime.settings import Settings
 
 DESCRIPTIONS: dict[str, VendorDescription] = {
-    it.vendor: it for it in (ATTENTIVE, GOOGLE_SHEETS, KLAVIYO, SHOPIFY, WEBHOOKS, YOTPO)
+    it.vendor: it for it in (ATTENTIVE, GOOGLE_SHEETS, KLAVIYO, SHOPIFY, SQUARE, WEBHOOKS, YOTPO)
 }
 
 
@@ -67,15 +69,26 @@ def _shopify(settings: Settings) -> OAuthConnector:
     return Shopify(settings.vendor(ShopifySettings))
 
 
+def _square(settings: Settings) -> ShopConnector:
+    from api.integrations.square.adapter import Square
+    from api.integrations.square.config import SquareSettings
+
+    return Square(settings.vendor(SquareSettings))
+
+
 _CONNECTORS: dict[str, Callable[[Settings], Connector]] = {
     "attentive": _attentive,
     "google_sheets": _google_sheets,
     "klaviyo": _klaviyo,
     "shopify": _shopify,
+    "square": _square,
     "webhooks": _webhooks,
     "yotpo": _yotpo,
 }
-_OAUTH: dict[str, Callable[[Settings], OAuthConnector]] = {"shopify": _shopify}
+_OAUTH: dict[str, Callable[[Settings], OAuthConnector]] = {
+    "shopify": _shopify,
+    "square": _square,
+}
 _AUDIENCES: dict[str, Callable[[Settings], AudienceConnector]] = {"klaviyo": _klaviyo}
 
 
@@ -108,6 +121,11 @@ def points(settings: Settings) -> PointsConnector:
 def sheets(settings: Settings) -> SheetConnector:
     """What reaches the vendor that has spreadsheets, imported now."""
     return _google_sheets(settings)
+
+
+def shops(settings: Settings) -> ShopConnector:
+    """What reaches the vendor whose accounts are shops with a loyalty programme, imported now."""
+    return _square(settings)
 
 
 def tracking(settings: Settings) -> TrackingConnector:

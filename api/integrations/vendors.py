@@ -9,6 +9,7 @@ from api.integrations.openai.config import OpenAiSettings
 from api.integrations.replicate.config import ReplicateSettings
 from api.integrations.shopify.config import ShopifySettings
 from api.integrations.smtp.config import SmtpSettings
+from api.integrations.square.config import SquareSettings
 from api.integrations.stripe.config import StripeSettings
 from api.integrations.twilio.config import TwilioSettings
 from api.integrations.web_push.config import WebPushSettings
@@ -27,6 +28,7 @@ VENDOR_SETTINGS: tuple[type[VendorSettings], ...] = (
     ReplicateSettings,
     ShopifySettings,
     SmtpSettings,
+    SquareSettings,
     StripeSettings,
     TwilioSettings,
     WebPushSettings,

@@ -61,5 +61,9 @@ CONNECTION_CALLS: dict[tuple[str, str], Call] = {
         "editor", lambda _: {"type": "Visited", "email": "ana@example.com"}, gives=409
     ),
     ("POST", "/v1/google-sheet"): Call("admin", lambda _: {"action": "list"}, gives=409),
+    ("POST", "/v1/square-auth"): Call("admin", lambda _: {}, gives=422),
+    ("POST", "/v1/square-operations"): Call(
+        "editor", lambda _: {"operation": "catalog"}, gives=409
+    ),
     ("POST", "/v1/preview-integration-event"): Call("viewer", _connection),
 }

@@ -97,6 +97,12 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
     },
     settings: [],
   },
+  square: {
+    text: msg`See loyalty, customers, orders and products of your Square account, and give points.`,
+    sends: msg`Nothing but points that you give. We read your business name, customers, loyalty accounts, orders and products; we change loyalty points only.`,
+    fields: {},
+    settings: [],
+  },
   yotpo: {
     text: msg`See how many points a customer has in Yotpo Loyalty.`,
     sends: msg`Nothing but the address that you look up. We read the points and the tier of this customer.`,

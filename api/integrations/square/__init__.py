@@ -1,0 +1,1 @@
+"""Square: loyalty, customers, orders and products of a shop."""

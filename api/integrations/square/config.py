@@ -1,0 +1,74 @@
+"""Square's settings, and what is known of it without reaching it."""
+
+from datetime import timedelta
+from typing import ClassVar, Self
+
+from pydantic import Field, SecretStr, model_validator
+from pydantic_settings import SettingsConfigDict
+
+from api.integrations.ports.connector import ConnectionSettings, VendorDescription
+from runtime.environment import named
+from runtime.vendor_settings import VendorSettings
+
+SCOPES = (
+    "MERCHANT_PROFILE_READ",
+    "CUSTOMERS_READ",
+    "LOYALTY_READ",
+    "LOYALTY_WRITE",
+    "ORDERS_READ",
+    "ITEMS_READ",
+)
+"""https://developer.squareup.com/docs/oauth-api/square-permissions"""
+
+
+class SquareSettings(VendorSettings):
+    """The app of this installation at Square, by which organisations connect their accounts."""
+
+    model_config = SettingsConfigDict(env_prefix="SQUARE_")
+
+    vendor: ClassVar[str] = "Square"
+    without: ClassVar[str] = "accounts of Square cannot be connected"
+
+    client_id: str | None = Field(
+        None,
+        validation_alias=named("SQUARE_CLIENT_ID"),
+        description="Application ID in Square's Developer Console; unset: accounts cannot be connected",
+    )
+    client_secret: SecretStr | None = Field(
+        None,
+        validation_alias=named("SQUARE_CLIENT_SECRET"),
+        description="Application secret of the same app",
+    )
+    base_url: str = Field(
+        "https://connect.squareup.com",
+        validation_alias=named("SQUARE_BASE_URL"),
+        description="Address of Square's API; https://connect.squareupsandbox.com for its sandbox",
+    )
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        if (self.client_id is None) != (self.client_secret is None):
+            raise ValueError("SQUARE_CLIENT_ID and SQUARE_CLIENT_SECRET are set together")
+        return self
+
+    @property
+    def is_set(self) -> bool:
+        """Whether accounts can be connected."""
+        return self.client_id is not None
+
+
+class SquareConnection(ConnectionSettings):
+    """Nothing to choose."""
+
+
+SQUARE = VendorDescription(
+    vendor="square",
+    title="Square",
+    settings=SquareConnection,
+    uses_oauth=True,
+    app=SquareSettings,
+    app_variables=("SQUARE_CLIENT_ID", "SQUARE_CLIENT_SECRET"),
+    # Tokens last 30 days; Square asks to make them new long before.
+    refresh_before=timedelta(days=20),
+    revokes=True,
+)
