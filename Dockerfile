@@ -23,6 +23,7 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY web web
+COPY sdks sdks
 COPY --from=python /app/openapi.json .setup/openapi.json
 RUN npm run generate && npm run build
 

@@ -41,6 +41,8 @@ export const texts = {
     // Completes sentences of the API, which are English.
     "web/src/shared/api/field-labels.ts",
     "web/src/shared/api/schema.ts",
+    // Programs.
+    "web/src/features/commerce/developers/samples.ts",
     // Styles.
     "web/src/shared/theme/theme.ts",
   ],

@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressedCopies } from "./vite.copies.ts";
 import { pageHead } from "./vite.head.ts";
+import { scalar } from "./vite.scalar.ts";
 import { startPages } from "./vite.start.config.ts";
 import { texts } from "./vite.texts.ts";
 
@@ -25,9 +26,15 @@ export default defineConfig({
     react(),
     pageHead(),
     startPages(),
+    scalar(),
     compressedCopies(fileURLToPath(new URL("./dist/admin", import.meta.url))),
   ],
-  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  resolve: {
+    alias: {
+      "@": fileURLToPath(new URL("./src", import.meta.url)),
+      "@sdks": fileURLToPath(new URL("../sdks", import.meta.url)),
+    },
+  },
   build: {
     outDir: "dist/admin",
     emptyOutDir: true,

@@ -14,7 +14,7 @@ const forNode: InlineConfig = {
   logLevel: "warn",
   plugins: [texts(), react()],
   publicDir: false,
-  resolve: { alias: { "@": here("./src") } },
+  resolve: { alias: { "@": here("./src"), "@sdks": here("../sdks") } },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   ssr: { noExternal: true },
   build: {

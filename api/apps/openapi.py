@@ -1,13 +1,22 @@
 """The OpenAPI document, with the errors that every call can return."""
 
+import re
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from api.apps.openapi_tags import described_tags, tag_groups
+from api.apps.openapi_webhooks import webhooks
 from api.kit.edge import is_api_path
 from api.kit.errors import FieldError, Problem
 
+_ABOUT = """QR codes, landing pages, mobile passes and campaigns for organisations.
+
+Calls are made with an API key: `Authorization: Bearer wp_…`. Guides about errors, retries, lists, limits and \
+webhooks, and clients for Python and TypeScript, are at [/developers](/developers).
+"""
+_SENTENCE = re.compile(r"[^.;:`]*(?:`[^`]*`[^.;:`]*)*")
 _IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -46,7 +55,7 @@ def _document(app: FastAPI) -> dict[str, Any]:
     schema = get_openapi(
         title=app.title,
         version=app.version,
-        description="QR codes, landing pages, mobile passes and campaigns for organisations.",
+        description=_ABOUT,
         routes=app.routes,
     )
     schemas = schema.setdefault("components", {}).setdefault("schemas", {})
@@ -63,13 +72,24 @@ def _document(app: FastAPI) -> dict[str, Any]:
     schema["components"]["parameters"] = {"IdempotencyKey": _IDEMPOTENCY_KEY}
     schema["components"]["schemas"] = dict(sorted(schemas.items()))
     schema["paths"] = dict(sorted(schema["paths"].items()))
+    schema["servers"] = [{"url": "/", "description": "This installation"}]
+    schema["tags"], schema["x-tagGroups"] = described_tags(), tag_groups()
+    schema["webhooks"] = webhooks()
     for path, operations in schema["paths"].items():
         for method, operation in operations.items():
+            operation["tags"] = operation["tags"][-1:]  # that of the call, not of its router
+            operation["summary"] = summary_of(operation["description"])
             if is_api_path(path):
                 _add_errors(method, operation)
             else:
                 _add_pages_of_errors(method, operation)
     return schema
+
+
+def summary_of(description: str) -> str:
+    """The first sentence of a description, without its full stop."""
+    found = _SENTENCE.match(description)
+    return " ".join((found[0] if found and found[0].strip() else description).split())
 
 
 def _add_pages_of_errors(method: str, operation: dict[str, Any]) -> None:

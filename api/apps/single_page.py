@@ -26,6 +26,8 @@ SCREENS = (
     "/admin/{rest:path}",
     "/auth/login",
     "/ai-qr",
+    "/developers",
+    "/developers/reference",
     "/invitation",
     "/till",
     "/dummy",
@@ -41,8 +43,10 @@ START_PAGES = {
     "/auth/login": "login.html",
     "/ai-qr": "ai-qr.html",
     "/share": "share.html",
+    "/developers/reference": "reference.html",
 }
-"""Screens that are prerendered when the web app is built, for visitors without a login or scripts."""
+"""Screens that are prerendered when the web app is built, for visitors without a login or scripts, and the
+reference of the API, which is a page of its own."""
 
 SERVER, SHARED = "https://server.invalid", "shared-code-here"
 """Placeholders for the base URL and the code in the prerendered page of a shared code."""

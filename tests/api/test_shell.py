@@ -224,6 +224,8 @@ def test_the_web_app_learns_where_to_log_in(client: TestClient, api_settings: Se
         "/admin/my-codes/show/x",
         "/auth/login",
         "/ai-qr",
+        "/developers",
+        "/developers/reference",
         "/share",
         "/deleteAlert/u",
         "/card/x",

@@ -8,6 +8,7 @@ PUBLIC = {
     "share": "/share?code=2345678ABC",
     "card": "/card/1",
     "ai-qr": "/ai-qr",
+    "developers": "/developers",
     "device-till": "/till",
 }
 ADMIN = {

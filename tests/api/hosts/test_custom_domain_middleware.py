@@ -156,6 +156,8 @@ def test_the_product_is_not_served(street: Street) -> None:
         "/auth/login",
         "/share",
         "/ai-qr",
+        "/developers",
+        "/developers/reference",
         "/healthz",
         "/metrics",
         "/openapi.json",

@@ -8,7 +8,7 @@ import { StudioWelcome } from "@/features/content/ai-qr/components/studio-welcom
 import { CardPage } from "@/features/insights/home/components/card-page";
 import { HomePage } from "@/features/insights/home/components/home-page";
 import { SharePage } from "@/features/insights/home/components/share-page";
-import { SiteFrame } from "@/features/insights/home/components/site-frame";
+import { SiteFrame } from "@/shared/components/site-frame";
 import { TourPage } from "@/features/insights/home/components/tour-page";
 import { createQueryClient } from "@/shared/api/query-client";
 import { type Session, SessionContext } from "@/shared/auth/session";

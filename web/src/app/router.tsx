@@ -120,6 +120,7 @@ export const ROUTES: RouteObject[] = [
       { path: "auth/login", lazy: () => import("@/app/routes/login") },
       { path: "invitation", lazy: () => import("@/app/routes/invitation") },
       { path: "ai-qr", lazy: () => import("@/app/routes/ai-qr") },
+      { path: "developers", lazy: () => import("@/app/routes/developers") },
       { path: "till", lazy: () => import("@/app/routes/till") },
       { path: "deleteAlert/:id", lazy: () => import("@/app/routes/delete-alert") },
       { path: "dummy", element: null },

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from ingest.contracts.envelope import Event
+from ingest.contracts.samples import newest_example
 
 _CONTEXT = (
     "country",
@@ -45,6 +46,13 @@ def kept(event: Event) -> dict[str, Any] | None:
         "customer_id": event.customer_key,
         "event": content,
     }
+
+
+def example_of(kind: str) -> dict[str, Any]:
+    """The example of a kind's contract as it is kept until it is sent, as if it were of a person."""
+    event = newest_example(kind).model_copy(update={"verdicts": None, "is_demo": False})
+    content: dict[str, Any] = (kept(event) or {})["event"]
+    return content
 
 
 def public_body(content: Mapping[str, Any]) -> dict[str, Any]:

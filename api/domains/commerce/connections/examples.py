@@ -1,40 +1,22 @@
-"""What a vendor would get, before anything was sent: an example of an event."""
+"""What a vendor would get, before anything was sent: the example of an event's contract."""
 
 from datetime import datetime
-from typing import Any
-from uuid import UUID
+from typing import Any, get_args
 
-from api.domains.commerce.connections.events import public_body
+from api.domains.commerce.connections.events import example_of, public_body
 from api.domains.commerce.connections.schemas import EventPreview
 from api.domains.commerce.connections.service import ConnectionService
-
-_DETAILS: dict[str, dict[str, Any]] = {
-    "scan": {"rule": None, "outcome": "page", "method": "GET"},
-    "submit": {"submission_id": "sub_example", "form": "form_example", "fields": ["email"]},
-    "redemption": {"kind": "promo_code", "is_first": True},
-    "order": {
-        "order_id": "1001",
-        "source": "shopify",
-        "status": "paid",
-        "amount_cents": 2450,
-        "currency": "USD",
-        "item_count": 2,
-    },
-}
+from api.integrations.ports.connector import EventKind
 
 
 def example_event(kind: str, now: datetime) -> dict[str, Any]:
     """An event of this kind as it is kept for a delivery."""
-    return {
-        "event_id": str(UUID(int=0)),
-        "type": kind,
-        "org_id": "org_example",
-        "code_id": "Ab3dE5fGhJ",
-        "customer_key": "cus_example",
-        "occurred_at": now.isoformat(),
-        "context": {"country": "US", "city": "New York", "device": "phone"},
-        "data": _DETAILS.get(kind, {}),
-    }
+    return {**example_of(kind), "occurred_at": now.isoformat()}
+
+
+def catalogue() -> dict[str, dict[str, Any]]:
+    """An example of each kind of event as receivers get it, by kind."""
+    return {kind: public_body(example_of(kind)) for kind in get_args(EventKind)}
 
 
 def preview_of(

@@ -1,5 +1,5 @@
 import { StudioWelcome } from "@/features/content/ai-qr/components/studio-welcome";
-import { SiteFrame } from "@/features/insights/home/components/site-frame";
+import { SiteFrame } from "@/shared/components/site-frame";
 
 export function Component() {
   return (

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import ExploreOffOutlinedIcon from "@mui/icons-material/ExploreOffOutlined";
 import Button from "@mui/material/Button";
 import { Link, useLocation } from "react-router";
-import { SiteFrame } from "@/features/insights/home/components/site-frame";
+import { SiteFrame } from "@/shared/components/site-frame";
 import { useSession } from "@/shared/auth/session";
 import { EmptyState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";

@@ -98,6 +98,8 @@ export const paths = {
   brand: "/admin/settings/brand",
   domains: "/admin/settings/domains",
   apiKeys: "/admin/settings/api-keys",
+  developers: "/developers",
+  apiReference: "/developers/reference",
   notifications: "/admin/settings/notifications",
   privacy: "/admin/settings/privacy",
   payment: "/admin/payment",

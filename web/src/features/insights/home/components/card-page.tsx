@@ -7,7 +7,7 @@ import Container from "@mui/material/Container";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
-import { SiteFrame } from "@/features/insights/home/components/site-frame";
+import { SiteFrame } from "@/shared/components/site-frame";
 import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 

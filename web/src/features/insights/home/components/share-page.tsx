@@ -8,7 +8,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import type { SyntheticEvent } from "react";
-import { SiteFrame } from "@/features/insights/home/components/site-frame";
+import { SiteFrame } from "@/shared/components/site-frame";
 import { CopyButton } from "@/shared/components/copy-button";
 import { useTitle } from "@/shared/components/use-title";
 import { useAppConfig } from "@/shared/config/app-config-context";

@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
 import { HeroPicture } from "@/features/insights/home/components/hero-picture";
-import { SiteFrame } from "@/features/insights/home/components/site-frame";
+import { SiteFrame } from "@/shared/components/site-frame";
 import { Steps } from "@/features/insights/home/components/steps";
 import { paths } from "@/shared/config/paths";
 
