@@ -4,6 +4,8 @@ from typing import Any
 
 from api.integrations.ports.connector import Delivery, Person
 
+WITHDRAWAL = "withdrawal"
+"""Kind of a delivery that says that somebody took their consent back."""
 EVENT_NAMES = {
     "scan": "Scanned a code",
     "view": "Viewed a page",
@@ -25,6 +27,16 @@ def agreed_contacts(person: Person, *, phone: str) -> dict[str, str]:
     if person.may_text and person.phone:
         found[phone] = person.phone
     return found
+
+
+def ended_contact(it: Delivery, *, phone: str) -> dict[str, str]:
+    """The address whose yes was taken back; empty if there is none any more, or a new yes."""
+    person, channel = it.person, it.body["data"]["details"]["channel"]
+    if person is None:
+        return {}
+    if channel == "email":
+        return {"email": person.email} if person.email and not person.may_email else {}
+    return {phone: person.phone} if person.phone and not person.may_text else {}
 
 
 def event_properties(it: Delivery) -> dict[str, Any]:

@@ -44,6 +44,7 @@ class Klaviyo:
     """By `unique_id`: the second of one id is dropped."""
     requests: int = 0
     subscribed: list[dict[str, Any]] = field(default_factory=list)
+    unsubscribed: list[dict[str, Any]] = field(default_factory=list)
     answers: list[int] = field(default_factory=list)
     """Statuses of the next answers; 0: it does what is asked, and the line breaks."""
 
@@ -102,6 +103,9 @@ class Klaviyo:
             return 201, {"data": {"type": "list", "id": made, "attributes": attributes}}
         if path == "/api/events":
             self.events.setdefault(data["attributes"]["unique_id"], data["attributes"])
+            return 202, None
+        if path == "/api/profile-subscription-bulk-delete-jobs":
+            self.unsubscribed += [it["attributes"] for it in data["attributes"]["profiles"]["data"]]
             return 202, None
         self.subscribed.append(data)
         return 202, None

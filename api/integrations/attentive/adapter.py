@@ -9,7 +9,13 @@ from datetime import datetime
 from typing import Any
 
 from api.integrations.attentive.config import AttentiveConnection, AttentiveSettings
-from api.integrations.marketing_events import EVENT_NAMES, agreed_contacts, event_properties
+from api.integrations.marketing_events import (
+    EVENT_NAMES,
+    WITHDRAWAL,
+    agreed_contacts,
+    ended_contact,
+    event_properties,
+)
 from api.integrations.ports.connector import (
     Account,
     ConnectionSettings,
@@ -66,6 +72,8 @@ class Attentive(KeyConnector):
     def _send(self, http: VendorHttp, settings: AttentiveConnection, it: Delivery) -> Receipt:
         if it.person is None:
             return Receipt("skipped", text="It belongs to no customer.")
+        if it.kind == WITHDRAWAL:
+            return _unsubscribe(http, it)
         user = agreed_contacts(it.person, phone="phone")
         if not user:
             return Receipt("skipped", text="They did not agree to marketing.")
@@ -90,6 +98,21 @@ class Attentive(KeyConnector):
     def _http(self, credentials: Credentials) -> VendorHttp:
         headers = {"Authorization": f"Bearer {credentials['api_key']}"}
         return VendorHttp("Attentive", self._settings.base_url, headers, detail=_detail)
+
+
+def _unsubscribe(http: VendorHttp, it: Delivery) -> Receipt:
+    """Say that somebody took their consent back, without a text message about it."""
+    user = ended_contact(it, phone="phone")
+    if not user:
+        return Receipt("skipped", text="There is no address, or a new yes.")
+    (name,) = user
+    body = {
+        "user": user,
+        "subscriptions": [{"type": "MARKETING", "channel": CHANNELS[name]}],
+        "notification": {"disabled": True},
+    }
+    http.request("POST", "/v1/subscriptions/unsubscribe", json=body)
+    return Receipt("delivered", 202)
 
 
 def _is_subscribed(http: VendorHttp, kind: str, address: str) -> bool:

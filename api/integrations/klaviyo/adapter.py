@@ -9,7 +9,13 @@ from typing import Any, Literal
 
 from api.integrations.klaviyo.client import KlaviyoClient
 from api.integrations.klaviyo.config import KlaviyoConnection, KlaviyoSettings
-from api.integrations.marketing_events import EVENT_NAMES, agreed_contacts, event_properties
+from api.integrations.marketing_events import (
+    EVENT_NAMES,
+    WITHDRAWAL,
+    agreed_contacts,
+    ended_contact,
+    event_properties,
+)
 from api.integrations.ports.connector import (
     Account,
     ConnectionSettings,
@@ -23,6 +29,7 @@ from api.integrations.ports.connector import (
 
 SERVICE = "waypost"
 SOURCE = "Waypost"
+CHANNELS = {"email": "email", "phone_number": "sms"}
 
 
 class Klaviyo(KeyConnector):
@@ -74,6 +81,8 @@ class Klaviyo(KeyConnector):
         person = it.person
         if person is None:
             return Receipt("skipped", text="It belongs to no customer.")
+        if it.kind == WITHDRAWAL:
+            return _unsubscribe(client, it)
         contacts = agreed_contacts(person, phone="phone_number")
         if not contacts:
             return Receipt("skipped", text="They did not agree to marketing.")
@@ -83,6 +92,22 @@ class Klaviyo(KeyConnector):
             )
         client.post("/api/events", _event(it, person, contacts))
         return Receipt("delivered", 202)
+
+
+def _unsubscribe(client: KlaviyoClient, it: Delivery) -> Receipt:
+    """Say that somebody took their consent back."""
+    contact = ended_contact(it, phone="phone_number")
+    if not contact:
+        return Receipt("skipped", text="There is no address, or a new yes.")
+    (name,) = contact
+    no = {"marketing": {"consent": "UNSUBSCRIBED"}}
+    attributes = {**contact, "subscriptions": {CHANNELS[name]: no}}
+    job = {
+        "type": "profile-subscription-bulk-delete-job",
+        "attributes": {"profiles": {"data": [{"type": "profile", "attributes": attributes}]}},
+    }
+    client.post("/api/profile-subscription-bulk-delete-jobs", job)
+    return Receipt("delivered", 202)
 
 
 def _profile(person: Person, contacts: dict[str, str]) -> dict[str, Any]:
@@ -117,7 +142,6 @@ def _event(it: Delivery, person: Person, contacts: dict[str, str]) -> dict[str, 
 def _subscription(contacts: dict[str, str], settings: KlaviyoConnection) -> dict[str, Any]:
     """Says that somebody agreed, by the channels at whose addresses they did."""
     yes = {"marketing": {"consent": "SUBSCRIBED"}}
-    channels = {"email": "email", "phone_number": "sms"}
     job: dict[str, Any] = {
         "type": "profile-subscription-bulk-create-job",
         "attributes": {
@@ -128,7 +152,7 @@ def _subscription(contacts: dict[str, str], settings: KlaviyoConnection) -> dict
                         "type": "profile",
                         "attributes": {
                             **contacts,
-                            "subscriptions": {channels[name]: yes for name in contacts},
+                            "subscriptions": {CHANNELS[name]: yes for name in contacts},
                         },
                     }
                 ]

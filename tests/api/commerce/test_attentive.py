@@ -69,6 +69,18 @@ def test_forms_subscribe_people_who_agreed_once(
     }
 
 
+def test_who_takes_a_yes_back_is_unsubscribed_without_a_message(
+    wires: Wires, attentive: Attentive, account: dict[str, Any]
+) -> None:
+    ana = customer(wires, "sms", phone="+14155550143")
+    attentive.subscribed = {"+14155550143"}
+    no = {"customer_id": ana, "channel": "sms", "decision": "withdrawn"}
+    wires("record-consent", **no, reason="By phone")
+    wires.send()
+
+    assert (attentive.subscribed, attentive.greeted) == (set(), [])
+
+
 def test_outages_lose_nothing_and_double_nothing(
     wires: Wires, attentive: Attentive, account: dict[str, Any]
 ) -> None:

@@ -126,3 +126,26 @@ def test_outages_lose_nothing_and_double_nothing(
 
     assert set(klaviyo.events) == set(ids)
     assert wires("get-integration", vendor="klaviyo")["deliveries"] == {"delivered": 6}
+
+
+def test_who_takes_a_yes_back_is_unsubscribed_there(
+    wires: Wires, klaviyo: Klaviyo, account: dict[str, Any]
+) -> None:
+    ana = customer(wires, agreed=True, email="ana@example.com", phone="+14155550143")
+    bob = customer(wires, agreed=False, email="bob@example.com")
+    eve = customer(wires, agreed=True, email="eve@example.com")
+    for it in (ana, bob, eve):  # one who never agreed was never there
+        no = {"customer_id": it, "channel": "email", "decision": "withdrawn"}
+        wires("record-consent", **no, reason="By phone")
+    again = {"customer_id": eve, "channel": "email", "decision": "given"}
+    wires("record-consent", **again, reason="Signed form")
+    klaviyo.answers = [500]
+    wires.send()
+    wires.send(after=timedelta(minutes=1))
+
+    no_mail = {"email": {"marketing": {"consent": "UNSUBSCRIBED"}}}
+    assert klaviyo.unsubscribed == [{"email": "ana@example.com", "subscriptions": no_mail}]
+    counts = wires("get-integration", vendor="klaviyo")["deliveries"]
+    assert counts == {"delivered": 1, "skipped": 1}
+    shown = wires("preview-integration-event", connection_id=account["connection_id"])
+    assert shown["is_example"]

@@ -18,7 +18,7 @@ from api.domains.commerce.connections.models import (
     ConnectionDelivery,
     ConnectionRequest,
 )
-from api.domains.commerce.connections.types import WAITED_OUT
+from api.domains.commerce.connections.types import WAITED_OUT, WITHDRAWAL
 from api.kit.pagination import Paging
 
 _CLAIM = text("select org_id, connection_id from claim_connection(:now, :until)")
@@ -235,8 +235,11 @@ class DeliveryRepository(Repository[ConnectionDelivery]):
         return len(self.session.scalars(done).all())
 
     def newest_event(self, org_id: str, connection_id: str) -> ConnectionDelivery | None:
-        """The newest delivery, for the preview."""
-        own = self.scoped(org_id).where(ConnectionDelivery.connection_id == connection_id)
+        """The newest delivery of an event, for the preview."""
+        own = self.scoped(org_id).where(
+            ConnectionDelivery.connection_id == connection_id,
+            ConnectionDelivery.kind != WITHDRAWAL,
+        )
         return self.session.scalar(own.order_by(ConnectionDelivery.created_at.desc()).limit(1))
 
 

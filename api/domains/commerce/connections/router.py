@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends
 
+import api.domains.commerce.connections.withdrawals  # noqa: F401 (listens to consents)
 from api.auth.member import AdminDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep

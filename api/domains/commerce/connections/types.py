@@ -15,3 +15,5 @@ DISABLED_AFTER = timedelta(days=7)
 """An endpoint that failed for so long gets nothing more."""
 KEPT = timedelta(days=30)
 """How long the history of requests and deliveries is kept."""
+WITHDRAWAL = "withdrawal"
+"""Kind of a delivery that says that somebody took their consent back."""

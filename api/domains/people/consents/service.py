@@ -22,6 +22,7 @@ from api.domains.people.consents.types import (
     Standing,
     Topic,
 )
+from api.domains.people.consents.withdrawals import announce, channels_ended
 from api.domains.people.customers.service import CustomerService
 from api.domains.people.customers.types import ContactIndexes, ContactKind
 from api.jobs.queue import Jobs
@@ -149,6 +150,8 @@ class ConsentService:
         text_hash = self.keep_text(person.org_id, origin.text) if origin.text else None
         is_no = decision == "withdrawn"
         others = [it for it in person.ids if is_no and it != person.customer_id]
+        topics = list(topics)
+        ended = channels_ended(topics, self.standings(person)) if is_no else []
         written = 0
         for channel, purpose in topics:
             kind = ADDRESS_OF.get(channel)
@@ -180,6 +183,7 @@ class ConsentService:
                 for customer_id in (*others, person.customer_id)
             ]
             written += any(added)
+        announce(self._entries.session, person.org_id, person.customer_id, ended, self._now)
         return written
 
     def agree(

@@ -8,7 +8,8 @@ interface FieldText {
 
 interface SettingText extends FieldText {
   name: string;
-  kind: "text" | "switch";
+  /** A `list` is picked among those of the account, once it is connected. */
+  kind: "text" | "switch" | "list";
 }
 
 interface VendorText {
@@ -62,9 +63,9 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
     settings: [
       {
         name: "list_id",
-        kind: "text",
-        label: msg`List ID`,
-        help: msg`People who agreed join this list. Leave empty to keep profiles only.`,
+        kind: "list",
+        label: msg`List`,
+        help: msg`People who agree in a form join this list.`,
       },
     ],
   },
@@ -139,6 +140,7 @@ export const KIND_TEXTS: Record<string, MessageDescriptor> = {
   award: msg`Rewards`,
   prize: msg`Prizes`,
   click: msg`Clicks in messages`,
+  withdrawal: msg`Consents taken back`,
 };
 
 /** What became of an event. */

@@ -74,6 +74,7 @@ export function ConnectionSettings({ connection, vendor, mayEdit }: ConnectionSe
             vendor={vendor.vendor}
             value={settings}
             problems={problems}
+            isConnected
             disabled={!mayEdit}
             onChange={setSettings}
           />

@@ -233,3 +233,28 @@ test("a spreadsheet is picked for the forms that are sent", async () => {
     ),
   );
 });
+
+test("a list of the account is picked by its name", async () => {
+  const vendor = { ...VENDOR, vendor: "klaviyo", title: "Klaviyo", makes_secret: false };
+  const connection = { ...CONNECTION, vendor: "klaviyo", settings: { list_id: "" } };
+  const { post } = open(
+    <ConnectionPage connectionId="con_1" />,
+    {
+      "/v1/list-integrations": { vendors: [vendor], connections: [connection] },
+      "/v1/get-klaviyo-lists": { items: [{ id: "L2", name: "News" }], total: 1 },
+      "/v1/preview-integration-event": { kind: "submit", is_example: true, body: {} },
+      "/v1/update-integration": connection,
+    },
+    "/?tab=settings",
+  );
+  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "List" }));
+  fireEvent.click(await screen.findByRole("option", { name: "News" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save settings" }));
+
+  await waitFor(() =>
+    expect(post).toHaveBeenCalledWith(
+      "/v1/update-integration",
+      expect.objectContaining({ body: expect.objectContaining({ settings: { list_id: "L2" } }) as object }),
+    ),
+  );
+});

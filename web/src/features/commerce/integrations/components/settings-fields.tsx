@@ -3,6 +3,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import FormHelperText from "@mui/material/FormHelperText";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
+import { ListField } from "@/features/commerce/integrations/components/list-field";
 import { VENDOR_TEXTS } from "@/features/commerce/integrations/vendor-texts";
 
 export type Settings = Record<string, unknown>;
@@ -12,11 +13,20 @@ interface SettingsFieldsProps {
   value: Settings;
   problems: Readonly<Record<string, string>>;
   disabled?: boolean;
+  /** Whether the account can be asked what it has. */
+  isConnected?: boolean;
   onChange: (value: Settings) => void;
 }
 
 /** The settings of a vendor, each with its own refusal. */
-export function SettingsFields({ vendor, value, problems, disabled = false, onChange }: SettingsFieldsProps) {
+export function SettingsFields({
+  vendor,
+  value,
+  problems,
+  disabled = false,
+  isConnected = false,
+  onChange,
+}: SettingsFieldsProps) {
   return VENDOR_TEXTS[vendor]?.settings.map(({ name, kind, label, help }) => {
     const problem = problems[`settings.${name}`];
     if (kind === "switch") {
@@ -37,6 +47,18 @@ export function SettingsFields({ vendor, value, problems, disabled = false, onCh
       );
     }
     const typed = value[name];
+    if (kind === "list") {
+      return isConnected ? (
+        <ListField
+          key={name}
+          label={t(label)}
+          help={help ? t(help) : null}
+          value={typeof typed === "string" ? typed : ""}
+          disabled={disabled}
+          onChange={(chosen) => onChange({ ...value, [name]: chosen })}
+        />
+      ) : null;
+    }
     return (
       <TextField
         key={name}
