@@ -43,6 +43,7 @@ SEALED_COLUMNS = (
     SealedColumn("message_links", "targets_sealed"),
     SealedColumn("text_conversations", "address_sealed"),
     SealedColumn("text_replies", "content_sealed", prefix="w:"),
+    SealedColumn("mail_domains", "private_key_sealed"),
     SealedColumn("payment_events", "sealed"),
     SealedColumn("connections", "credentials_sealed", CREDENTIALS),
     SealedColumn("connection_attempts", "verifier_sealed", CREDENTIALS),

@@ -56,6 +56,7 @@ from api.domains.messaging.automations.router import router as automations
 from api.domains.messaging.campaigns.router import router as campaigns
 from api.domains.messaging.inbox.router import router as conversations
 from api.domains.messaging.links.router import router as message_links
+from api.domains.messaging.mail_domains.router import router as mail_domains
 from api.domains.messaging.messages.public import router as message_receipts
 from api.domains.messaging.messages.router import router as messages
 from api.domains.messaging.senders.router import router as numbers
@@ -158,6 +159,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     consents,
     messages,
     message_receipts,
+    mail_domains,
     numbers,
     conversations,
     connections,

@@ -24,6 +24,11 @@ def outgoing_mail_sender(settings: Settings) -> MailSender | None:
     return SmtpMail(smtp) if smtp.is_set else None
 
 
+def spf_mechanism(settings: Settings) -> str | None:
+    """What the SPF record of a domain names so that mails may come from it; None if it needs none."""
+    return settings.vendor(SmtpSettings).spf
+
+
 def mail_senders(
     settings: Settings, now: Callable[[], datetime]
 ) -> Callable[[Session], MailSender]:

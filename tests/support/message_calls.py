@@ -36,7 +36,11 @@ def message_rows(
     conversation = call("/v1/reply-in-sandbox", reply)["conversation"]["conversation_id"]
     area = 200 + sum(mark.encode()) % 700
     number = call("/v1/twilio/purchase-number", {"phone": f"+1{area}5550101"})["number_id"]
+    domain = call("/v1/add-mail-domain", {"domain": f"{mark.lower()}.harbor.dev"})["domain_id"]
+    spare = call("/v1/add-mail-domain", {"domain": f"spare-{mark.lower()}.harbor.dev"})["domain_id"]
     return {
+        "mail_domain": domain,
+        "spare_mail_domain": spare,
         "sms_number": number,
         "conversation": conversation,
         "message": sent[0],
@@ -87,6 +91,17 @@ MESSAGE_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/twilio/fetch-available-numbers"): Call("editor", lambda _: {"area_code": "415"}),
     ("POST", "/v1/twilio/purchase-number"): Call("admin", lambda _: {"phone": "+14155550105"}),
     ("POST", "/v1/list-numbers"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/list-mail-domains"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/add-mail-domain"): Call("admin", lambda _: {"domain": "mail.harbor.dev"}),
+    ("POST", "/v1/check-mail-domain"): Call("admin", lambda ids: {"domain_id": ids["mail_domain"]}),
+    ("POST", "/v1/choose-mail-domain"): Call(
+        "admin",
+        lambda ids: {"domain_id": ids["mail_domain"]},
+        gives=409,
+    ),
+    ("POST", "/v1/remove-mail-domain"): Call(
+        "admin", lambda ids: {"domain_id": ids["spare_mail_domain"]}
+    ),
     ("POST", "/v1/choose-number"): Call("admin", lambda ids: {"number_id": ids["sms_number"]}),
     ("POST", "/v1/reply-in-sandbox"): Call(
         "editor", lambda _: {"phone": "+14155550188", "text": "Are you open?"}

@@ -15,6 +15,16 @@ class InlinePicture:
     png: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class DkimKey:
+    """What signs mails of a domain (RFC 6376)."""
+
+    domain: str
+    selector: str
+    private_key: str = field(repr=False)
+    """RSA, as PEM."""
+
+
 @dataclass(frozen=True)
 class Mail:
     """One mail to one address, as HTML and as plain text."""
@@ -25,6 +35,10 @@ class Mail:
     html: str
     headers: Mapping[str, str] = field(default_factory=dict)
     pictures: tuple[InlinePicture, ...] = ()
+    sender: str | None = None
+    """Whom it comes from; the installation's address if None."""
+    dkim: DkimKey | None = None
+    """Signs it, where it comes from a domain of the organisation's own."""
 
 
 class MailFailed(Exception):

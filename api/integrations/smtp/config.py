@@ -38,6 +38,12 @@ class SmtpSettings(VendorSettings):
         validation_alias=named("WAYPOST_SMTP_PASSWORD"),
         description="Password at the mail server",
     )
+    spf: str | None = Field(
+        None,
+        validation_alias=named("WAYPOST_SMTP_SPF"),
+        pattern=r"^[a-z0-9:./_-]{3,200}$",
+        description="SPF mechanism of the mail server, such as `include:spf.example.net`, where organisations' own domains need it; unset: DKIM proves who sent a mail",
+    )
     sender: str = Field(
         "Waypost <waypost@localhost>",
         validation_alias=named("WAYPOST_MAIL_FROM"),

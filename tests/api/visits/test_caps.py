@@ -81,6 +81,11 @@ CAPS: dict[str, tuple[str, str, Body]] = {
             "settings": {"url": f"https://example.com/{number}"},
         },
     ),
+    "TooManyMailDomains": (
+        "messaging.mail_domains.service.MAX_DOMAINS",
+        "add-mail-domain",
+        lambda _, number: {"domain": f"mail{number}.harbor.dev"},
+    ),
     "TooManyNumbers": (
         "messaging.senders.service.MAX_NUMBERS",
         "twilio/purchase-number",

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import dns.exception
 import dns.resolver
 
+from api.kit.dns_texts import resolver_of
 from runtime.outbound_http import AddressRefused, OutboundAnswer, OutboundHttp, Unreachable
 
 RECORD = "_waypost"
@@ -55,7 +56,7 @@ class DomainVerifier:
     def _record(self, host: str, token: str) -> VerificationResult:
         name = f"{RECORD}.{host}"
         try:
-            answer = self._resolver().resolve(
+            answer = resolver_of(self._dns_server).resolve(
                 f"{name}.", "TXT", lifetime=self._seconds, search=False
             )
         except dns.resolver.NXDOMAIN:
@@ -92,21 +93,6 @@ class DomainVerifier:
                 else f"There is no file {FILE} on the web server."
             )
         return VerificationResult("no" if is_sure else "unsure", problem)
-
-    def _resolver(self) -> dns.resolver.Resolver:
-        if self._dns_server is None:
-            return dns.resolver.Resolver()
-        resolver = dns.resolver.Resolver(configure=False)
-        address, _, port = self._dns_server.rpartition(":") if _has_port(self._dns_server) else (
-            self._dns_server, "", "53"
-        )  # fmt: skip
-        resolver.nameservers = [address.strip("[]")]
-        resolver.port = int(port)
-        return resolver
-
-
-def _has_port(server: str) -> bool:
-    return server.count(":") == 1 or "]:" in server
 
 
 def _says(body: bytes, token: str) -> bool:

@@ -12,11 +12,13 @@ from api.db.session import enter_tenant
 from api.domains.codes.codes.hosts import hosts_in
 from api.domains.codes.codes.links import CodeLinks
 from api.domains.codes.codes.reading import find_code
+from api.domains.messaging.mail_domains.reading import MailIdentity, identity_of
 from api.domains.messaging.messages.carriers import Outgoing
 from api.domains.people.consents.links import preference_path, preference_token
 from api.domains.people.consents.mails import unsubscribe_headers
 from api.domains.people.consents.types import ASKED_PURPOSES
-from api.integrations.ports.mail_sender import InlinePicture, Mail
+from api.domains.people.customers.sealing import Sealer
+from api.integrations.ports.mail_sender import DkimKey, InlinePicture, Mail
 from api.kit.mail_templates import one_line
 from api.rendering.qr.drawing import draw
 from api.rendering.qr.types import Design, PictureFormat
@@ -28,6 +30,21 @@ CODE = "code"
 SIDE = 480
 
 DrawCode = Callable[[str, str], bytes | None]
+
+
+Identity = Callable[[str], MailIdentity | None]
+"""The verified domain of an organisation that its mails come from."""
+
+
+def identities_of(engine: Engine, settings: Settings) -> Identity:
+    """Reads the domains that mails come from."""
+    return partial(_identity, engine, settings)
+
+
+def _identity(engine: Engine, settings: Settings, org_id: str) -> MailIdentity | None:
+    with Session(engine) as session, session.begin():
+        enter_tenant(session, org_id)
+        return identity_of(session, Sealer.of(settings), org_id)
 
 
 def draw_code_of(engine: Engine, settings: Settings) -> DrawCode:
@@ -49,9 +66,10 @@ def _draw(engine: Engine, base_url: str, org_id: str, code_id: str) -> bytes | N
 class MailComposer:
     """Makes mails of an installation. A code that many mails show is drawn once."""
 
-    def __init__(self, settings: Settings, draw_code: DrawCode) -> None:
+    def __init__(self, settings: Settings, draw_code: DrawCode, identity: Identity) -> None:
         self._settings = settings
         self._draw_code = draw_code
+        self._identity = identity
         self._drawn: dict[tuple[str, str], bytes | None] = {}
 
     def mail(self, it: Outgoing) -> Mail:
@@ -68,6 +86,7 @@ class MailComposer:
             name = words_in(it.language or "en").preferences_title
             text = f"{text}\n\n{name}: {url}"
             html = _with_footer(html, name, url)
+        identity = self._identity(it.org_id)
         return Mail(
             to=it.address,
             subject=one_line(it.content.subject),
@@ -75,6 +94,8 @@ class MailComposer:
             html=html,
             headers=headers,
             pictures=self._pictures(it, html),
+            sender=identity.sender if identity is not None else None,
+            dkim=DkimKey(*identity[1:]) if identity is not None else None,
         )
 
     def _pictures(self, it: Outgoing, html: str) -> tuple[InlinePicture, ...]:

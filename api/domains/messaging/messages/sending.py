@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from api.db.session import enter_tenant
 from api.domains.messaging.messages.browsers import BrowserCarrier
 from api.domains.messaging.messages.carriers import Carrier, Outcome, Outgoing
-from api.domains.messaging.messages.mails import MailComposer, draw_code_of
+from api.domains.messaging.messages.mails import MailComposer, draw_code_of, identities_of
 from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.sandbox import SandboxCarrier
 from api.domains.messaging.messages.wallet import WalletCarrier
@@ -158,7 +158,9 @@ def carriers_of(
     settings: Settings, engine: Engine, now: Callable[[], datetime]
 ) -> Mapping[Channel, Carrier]:
     """The carriers of this installation, by channel; in production, none where nothing is set."""
-    composer = MailComposer(settings, draw_code_of(engine, settings))
+    composer = MailComposer(
+        settings, draw_code_of(engine, settings), identities_of(engine, settings)
+    )
     sandbox = SandboxCarrier(engine, composer, now)
     carriers: dict[Channel, Carrier] = {}
     texts, mails = outgoing_sms_sender(settings), outgoing_mail_sender(settings)

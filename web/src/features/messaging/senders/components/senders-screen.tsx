@@ -13,6 +13,7 @@ import { useQuery } from "@tanstack/react-query";
 import { numbersQuery, useChooseNumber } from "@/features/messaging/senders/api/senders";
 import { BuyNumber } from "@/features/messaging/senders/components/buy-number";
 import { CampaignLimits } from "@/features/messaging/senders/components/campaign-limits";
+import { MailDomains } from "@/features/messaging/senders/components/mail-domains";
 import { handleResult } from "@/shared/api/handle-result";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -27,7 +28,7 @@ export function SendersScreen() {
   const role = organization?.role ?? "";
   return (
     <>
-      <PageHeader title={t`Senders`} subtitle={t`Numbers that text messages come from, approval and prices.`} />
+      <PageHeader title={t`Senders`} subtitle={t`Where text messages and emails come from, approval and prices.`} />
       <Box
         sx={{
           display: "grid",
@@ -39,6 +40,7 @@ export function SendersScreen() {
         <Stack spacing={2}>
           <OwnNumbers mayChoose={reaches(role, "admin")} zone={organization?.time_zone} />
           {reaches(role, "editor") ? <BuyNumber mayBuy={reaches(role, "admin")} /> : null}
+          <MailDomains mayEdit={reaches(role, "admin")} zone={organization?.time_zone} />
         </Stack>
         <CampaignLimits mayEdit={reaches(role, "admin")} />
       </Box>

@@ -1,0 +1,32 @@
+"""What can go wrong with domains of mails."""
+
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+
+
+class MailDomainNotFound(NotFound):
+    code = "mail_domain_not_found"
+    message = "There is no such domain."
+
+
+class MailDomainExists(Conflict):
+    code = "mail_domain_exists"
+    message = "The organisation has this domain already."
+
+
+class MailDomainNotVerified(Conflict):
+    code = "mail_domain_not_verified"
+    message = "Mails can come from this domain once its records are found."
+
+
+class TooManyMailDomains(Conflict):
+    code = "too_many_mail_domains"
+    message = "An organisation has at most 10 domains for mails."
+
+
+def not_a_domain() -> Invalid:
+    """The refusal of a name that is no domain of somebody's own."""
+    message = "must be a domain of your own, such as mail.example.com"
+    return Invalid(
+        f"domain {message}",
+        errors=[FieldError(field="domain", message=message, code="not_domain")],
+    )

@@ -1,0 +1,34 @@
+"""Which address an organisation's mails come from, and the key that signs them."""
+
+from email.utils import formataddr
+from typing import NamedTuple
+
+from sqlalchemy.orm import Session
+
+from api.auth.tenants import organization_of
+from api.domains.messaging.mail_domains.repository import MailDomainRepository
+from api.domains.people.customers.sealing import Sealer
+
+
+class MailIdentity(NamedTuple):
+    """A verified domain: the sender as mails show it, and what signs them."""
+
+    sender: str
+    domain: str
+    selector: str
+    private_key: str
+
+
+def identity_of(session: Session, sealer: Sealer, org_id: str) -> MailIdentity | None:
+    """The verified domain that mails come from; None if they come from the installation's address."""
+    rows = MailDomainRepository(session).list_all(org_id)
+    row = next((it for it in rows if it.state == "verified"), None)
+    if row is None:
+        return None
+    name = row.sender_name or organization_of(session, org_id).name
+    return MailIdentity(
+        formataddr((name, f"{row.mailbox}@{row.domain}")),
+        row.domain,
+        row.selector,
+        sealer.unwrap(row.private_key_sealed),
+    )

@@ -1,0 +1,95 @@
+"""The DNS records of a domain of mails, and what is found of them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from publicsuffixlist import PublicSuffixList
+
+RecordKind = Literal["dkim", "dmarc", "spf"]
+Finding = Literal["found", "missing", "wrong", "unsure"]
+"""`unsure`: name servers did not answer, so nothing is known."""
+Lookup = Callable[[str], Sequence[str] | None]
+"""TXT records of a name; None if name servers do not answer."""
+
+_BEGINS: Mapping[RecordKind, tuple[str, ...]] = {
+    "dkim": ("v=dkim1", "k=rsa", "p="),
+    "dmarc": ("v=dmarc1",),
+    "spf": ("v=spf1",),
+}
+_SUFFIXES = PublicSuffixList()
+
+
+class DnsRecord(NamedTuple):
+    """A TXT record that a domain needs."""
+
+    kind: RecordKind
+    name: str
+    value: str
+
+
+def records_of(domain: str, selector: str, public_key: str, spf: str | None) -> list[DnsRecord]:
+    """The records that a domain needs. `spf`: the mechanism that names the installation's mail servers, if one is
+    needed; without, bounces go to the installation's own domain, and DKIM alone proves that a mail is the domain's.
+    """
+    records = [
+        DnsRecord("dkim", f"{selector}._domainkey.{domain}", f"v=DKIM1; k=rsa; p={public_key}"),
+        DnsRecord("dmarc", f"_dmarc.{registrable(domain) or domain}", "v=DMARC1; p=none"),
+    ]
+    if spf:
+        records.append(DnsRecord("spf", domain, f"v=spf1 {spf} ~all"))
+    return records
+
+
+def registrable(domain: str) -> str | None:
+    """The domain that somebody registered; None for a suffix that nobody can own alone."""
+    found: str | None = _SUFFIXES.privatesuffix(domain)
+    return found
+
+
+def check(records: Sequence[DnsRecord], domain: str, lookup: Lookup) -> dict[RecordKind, Finding]:
+    """What is found of each record."""
+    away = False
+
+    def asked(name: str) -> Sequence[str] | None:
+        nonlocal away
+        # Name servers that do not answer once are not waited for again.
+        texts = None if away else lookup(name)
+        away = texts is None
+        return texts
+
+    return {it.kind: _finding(it, domain, asked) for it in records}
+
+
+def _finding(record: DnsRecord, domain: str, lookup: Lookup) -> Finding:
+    # A policy of the host itself goes before that of the registered domain (RFC 7489, 6.6.3).
+    names = [f"_dmarc.{domain}", record.name] if record.kind == "dmarc" else [record.name]
+    is_sure = True
+    for name in dict.fromkeys(names):
+        texts = lookup(name)
+        if texts is None:
+            is_sure = False
+            continue
+        own = [it for it in texts if _is_of(record.kind, it)]
+        if own:
+            return "found" if any(_fits(record, it) for it in own) else "wrong"
+    return "missing" if is_sure else "unsure"
+
+
+def _is_of(kind: RecordKind, text: str) -> bool:
+    start = text.strip().lower().replace(" ", "")
+    return start.startswith(_BEGINS[kind])
+
+
+def _fits(record: DnsRecord, text: str) -> bool:
+    if record.kind == "spf":
+        wanted = record.value.split()[1:-1]
+        return set(wanted) <= set(text.lower().split())
+    if record.kind == "dmarc":
+        return tags_of(text).get("p", "").lower() in ("none", "quarantine", "reject")
+    return tags_of(text).get("p") == tags_of(record.value)["p"]
+
+
+def tags_of(text: str) -> Mapping[str, str]:
+    """Tags of a DKIM or DMARC record, without the white space within values."""
+    pairs = (it.partition("=") for it in text.split(";"))
+    return {name.strip(): "".join(value.split()) for name, _, value in pairs if name.strip()}

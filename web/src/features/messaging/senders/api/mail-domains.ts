@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+export type MailDomain = components["schemas"]["MailDomainRead"];
+
+const MAIL_DOMAINS = ["senders", "mail-domains"] as const;
+
+/** Domains that emails can come from; they come from the first verified one. */
+export const mailDomainsQuery = queryOptions({
+  queryKey: MAIL_DOMAINS,
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/list-mail-domains", { body: {}, signal })),
+});
+
+/** Adds a domain. */
+export function useAddMailDomain() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { domain: string; mailbox: string; sender_name: string }) =>
+      answerOf(api.POST("/v1/add-mail-domain", { body })),
+    onSettled: () => cache.invalidateQueries({ queryKey: MAIL_DOMAINS }),
+  });
+}
+
+/** Looks for a domain’s records, sends from it, or removes it. */
+export function useMailDomainAction() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ domainId, action }: { domainId: string; action: "check" | "choose" | "remove" }) => {
+      const body = { domain_id: domainId };
+      if (action === "check") {
+        await answerOf(api.POST("/v1/check-mail-domain", { body }));
+      } else if (action === "choose") {
+        await answerOf(api.POST("/v1/choose-mail-domain", { body }));
+      } else {
+        await answerOf(api.POST("/v1/remove-mail-domain", { body }));
+      }
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: MAIL_DOMAINS }),
+  });
+}
