@@ -12,6 +12,8 @@ from starlette.testclient import TestClient
 from api.domains.data_rights.portability import redirects
 from api.domains.data_rights.portability.redirects import Redirect
 from runtime.settings import Settings
+from tests.support.automation_calls import automation_plan
+from tests.support.campaign_calls import campaign_plan
 from tests.support.jobs import run_jobs
 from tests.support.pages import PageMaker, form_block, heading
 from tests.support.people import MakeMember, MakeOrg, Somebody
@@ -55,6 +57,9 @@ def test_the_archive_is_complete_and_locked_codes_have_no_redirect(
     ):
         pages.call("/v1/qr/update-code", changes)
     shown, page_id = pages.published(heading("Hello <b>"), form_block())
+    pages.call("/v1/save-campaign", campaign_plan("Cake"))
+    pages.call("/v1/save-automation", automation_plan("Welcome"))
+    pages.call("/v1/send-sms", {"phone": "+351912345678", "text": "Your table is ready."})
 
     archive = archive_of(client, owner, api_settings)
 
@@ -65,6 +70,16 @@ def test_the_archive_is_complete_and_locked_codes_have_no_redirect(
     assert codes[plain]["names"] == ["harbor-menu"]
     assert codes[locked]["has_password"] is True
     assert not any("password_hash" in row for row in codes.values())
+    campaigns, automations = (
+        json.loads(archive.read(f"{it}.json")) for it in ("campaigns", "automations")
+    )
+    assert ([it["name"] for it in campaigns], [it["name"] for it in automations]) == (
+        ["Cake"],
+        ["Welcome"],
+    )
+    (message,) = map(json.loads, archive.read("messages.jsonl").decode().splitlines())
+    assert (message["source"], message["channel"]) == ("single", "sms")
+    assert "Your table" not in str(message)
     assert foreign not in archive.read("redirects/nginx.conf").decode()
     netlify = dict(
         line.rsplit(" ", 1)[0].split(" ")

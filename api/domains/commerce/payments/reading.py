@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session
 
 from api.domains.commerce.payments.plans import Quota
-from api.domains.commerce.payments.repository import QuotaRepository, SubscriptionRepository
+from api.domains.commerce.payments.repository import (
+    CreditRepository,
+    QuotaRepository,
+    SubscriptionRepository,
+)
 
 MOST = 10_000_000
 """Counts go no further."""
@@ -31,6 +35,23 @@ def limits_of(session: Session, org_id: str) -> PlanLimits | None:
     if plan is None:
         return None
     return PlanLimits(plan, QuotaRepository(session).limits(plan))
+
+
+def month_of(now: datetime) -> datetime:
+    """When the calendar month began, in UTC."""
+    return now.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+
+
+def messages_left(session: Session, org_id: str, month: datetime) -> int | None:
+    """How many messages the plan still has since the month began, credits included; None without a limit. The database
+    decides when they are queued.
+    """
+    limits = limits_of(session, org_id)
+    allowed = limits.of("messages")[0] if limits is not None else None
+    if allowed is None:
+        return None
+    used = SubscriptionRepository(session).messages_used(org_id, month)
+    return max(0, allowed - used) + max(0, CreditRepository(session).balance(org_id))
 
 
 def used_of(session: Session, org_id: str, quota: Quota, month: datetime) -> int:

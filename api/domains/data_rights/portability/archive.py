@@ -18,6 +18,11 @@ from api.domains.codes.codes.types import PAGE_KINDS, CodeKind, CodeRow
 from api.domains.codes.folders.reading import all_folders
 from api.domains.content.pages.reading import PageSnapshot, walk_pages
 from api.domains.data_rights.portability import documents, redirects
+from api.domains.data_rights.portability.messages_repository import (
+    automations_of,
+    campaigns_of,
+    walk_messages,
+)
 from api.domains.data_rights.portability.redirects import Redirect
 from api.kit.csv_cells import csv_lines
 from api.objects.errors import ObjectNotFound
@@ -59,6 +64,17 @@ class ArchiveWriter:
             for it in all_folders(session, self.org_id)
         ]
         self.archive.writestr("folders.json", orjson.dumps(rows, option=orjson.OPT_INDENT_2))
+
+    def add_messages(self, session: Session) -> None:
+        """Write campaigns, automations and what became of each message."""
+        for name, rows in (
+            ("campaigns.json", campaigns_of(session, self.org_id)),
+            ("automations.json", automations_of(session, self.org_id)),
+        ):
+            self.archive.writestr(name, orjson.dumps(rows, option=orjson.OPT_INDENT_2))
+        with self.archive.open("messages.jsonl", "w") as file:
+            for row in walk_messages(session, self.org_id):
+                file.write(orjson.dumps(row) + b"\n")
 
     def add_codes(
         self, session: Session, page_paths: Mapping[str, str], on_progress: Callable[[int], None]

@@ -39,6 +39,7 @@ def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, An
                 context.progress(0, total)
                 page_paths = writer.add_pages(session, style)
                 writer.add_folders(session)
+                writer.add_messages(session)
                 code_count, redirect_count = writer.add_codes(
                     session, page_paths, lambda done: context.progress(done, total)
                 )

@@ -8,9 +8,9 @@ from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
 from api.domains.commerce.payments.notices import note_usage, organizations_to_count
-from api.domains.commerce.payments.reading import limits_of, used_of
+from api.domains.commerce.payments.reading import limits_of, month_of, used_of
 from api.domains.commerce.payments.usage_reports import SCANS, note_hours, send_reports
-from api.domains.insights.plan_usage.service import COUNTED, ZONE, month_of, scans_by_day
+from api.domains.insights.plan_usage.service import COUNTED, ZONE, scans_by_day
 from api.integrations.payment_provider import payment_provider
 from api.integrations.ports.payment_provider import PaymentUnavailable
 from api.jobs.queue import Jobs

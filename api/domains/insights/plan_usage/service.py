@@ -1,6 +1,6 @@
 """Counts what an organisation used: scans in the warehouse, everything else in the database."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import accumulate
 from zoneinfo import ZoneInfo
 
@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from api.db.session import released
 from api.domains.commerce.payments.plans import SELF_HOSTED, Quota
-from api.domains.commerce.payments.reading import PlanLimits, limits_of, used_of
+from api.domains.commerce.payments.reading import PlanLimits, limits_of, month_of, used_of
 from api.domains.insights.analytics.service import refusals
 from api.domains.insights.plan_usage.schemas import DayOfScans, PlanUsage, QuotaUsage
 from warehouse.date_ranges import Granularity, Range, edges
@@ -17,11 +17,6 @@ from warehouse.queries.language import Question
 
 ZONE = ZoneInfo("UTC")
 COUNTED: tuple[Quota, ...] = ("codes", "messages", "seats", "domains")
-
-
-def month_of(now: datetime) -> datetime:
-    """When the calendar month began, in UTC."""
-    return now.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
 
 def scans_by_day(analytics: Analytics, org_id: str, now: datetime) -> list[DayOfScans]:

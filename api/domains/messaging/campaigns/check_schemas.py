@@ -59,5 +59,9 @@ class CampaignCheck(Schema):
     cost_micros: int | None = Field(description="Null: a price is missing")
     currency: str
     findings: list[CampaignFinding]
+    messages_left: int | None = Field(
+        description="Messages that plan and credits still have this month; who would get the campaign beyond that does"
+        " not. Null: there is no limit"
+    )
     needs_approval: bool
     approval_above: int | None

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
+from api.domains.commerce.payments.reading import messages_left, month_of
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.campaigns.check_schemas import (
     CampaignCheck,
@@ -107,6 +108,7 @@ def check(
                 variant.key, variant.contents, plan.channel, has_code=plan.code_id is not None
             )
         ],
+        messages_left=messages_left(session, org_id, month_of(now)),
         needs_approval=wanted.approval_above is not None and size > wanted.approval_above,
         approval_above=wanted.approval_above,
     )

@@ -16,6 +16,7 @@ from api.integrations.payment_provider import payment_provider
 from api.jobs.queue import Jobs
 from api.jobs.registry import JOBS, JobContext
 from tests.api.commerce.payments.conftest import Till
+from tests.support.campaign_calls import campaign_plan
 from tests.support.people import People
 from tests.twins.stripe import Stripe
 
@@ -99,11 +100,15 @@ def test_messages_are_those_of_the_plan_then_credits(till: Till, stripe: Stripe)
         till.good("send-sms", {**sms, "phone": "+14155550188"})
         status, refused = till.call("send-sms", {**sms, "phone": "+14155550189"})
         assert (status, refused["quota"]) == (402, "messages")
+        campaign = till.good("save-campaign", campaign_plan("Cake"))["campaign_id"]
+        check = {"campaign_id": campaign}
+        assert till.good("check-campaign", check)["messages_left"] == 0
 
         stripe.pay_intent(intent)
         till.hear()
         sent = till.good("send-sms", {**sms, "phone": "+14155550190"})
         assert till.plan()["credits"] == 999
+        assert till.good("check-campaign", check)["messages_left"] == 999
         till.write("update messages set state = 'failed' where message_id = %s", sent["message_id"])
         assert till.plan()["credits"] == 1_000
     finally:

@@ -45,6 +45,7 @@ const CHECK = {
   cost_micros: 315_000,
   currency: "EUR",
   findings: [{ severity: "warning", rule: "no_opt_out", variant: "a", language: "en", channel: "sms", detail: "" }],
+  messages_left: 5,
   needs_approval: false,
   approval_above: null,
 };
@@ -81,6 +82,7 @@ test("the check says who gets a draft and who doesn’t, and sending asks first"
   expect(screen.getByText(/doesn’t say how to stop/)).toBeVisible();
   expect(screen.getAllByText(/€0\.315/).length).toBeGreaterThan(0);
   fireEvent.click(screen.getByRole("button", { name: "Send campaign" }));
+  expect(screen.getByText(/5 messages left this month. 2 people would not get it/)).toBeVisible();
   const dialog = await screen.findByRole("dialog");
   fireEvent.click(within(dialog).getByRole("button", { name: "Send campaign" }));
   await vi.waitFor(() =>

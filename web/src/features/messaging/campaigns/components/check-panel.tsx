@@ -81,6 +81,11 @@ function CheckView({ check, hasTest }: { check: CampaignCheck; hasTest: boolean 
           />
         </Alert>
       ) : null}
+      {check.messages_left !== null && check.would_get > check.messages_left ? (
+        <Alert severity="error">
+          {t`Your plan and credits have ${formatCount(check.messages_left)} messages left this month. ${formatCount(check.would_get - check.messages_left)} people would not get it.`}
+        </Alert>
+      ) : null}
       {check.needs_approval ? (
         <Alert severity="info">
           {t`Campaigns to more than ${formatCount(check.approval_above ?? 0)} people need approval from a second person.`}
