@@ -5,8 +5,9 @@ broken disks, truncated copies and wrong restores. Changed bytes in the middle a
 (`full`).
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from warehouse.builds.tables import mart_table
 from warehouse.data_files import DataFile
 from warehouse.lake import Lake, LakeError, LakeTable
 from warehouse.models.catalogue import marts
+from warehouse.reader import LakeConnection
 from warehouse.serving.storage import copies_in, folder_of, is_away
 
 AT_ONCE = 8
@@ -225,6 +227,23 @@ def unreadable(lake: Lake, error: duckdb.Error) -> LakeUnreadableError | None:
         advice="waypost doctor --full" if not files else "waypost repair",
     )
     return LakeUnreadableError(files)
+
+
+@contextmanager
+def renewed_if_unreadable(lake: Lake, connection: LakeConnection) -> Iterator[None]:
+    """A connection that met a damaged file is not used again.
+
+    Raises:
+        LakeUnreadableError: part of the lake cannot be read.
+    """
+    try:
+        yield
+    except duckdb.Error as error:
+        reason = unreadable(lake, error)
+        if reason is None:
+            raise
+        connection.renew()
+        raise reason from error
 
 
 def _quick_look(lake: Lake) -> Iterable[Damaged]:

@@ -2,8 +2,7 @@
 a click.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import duckdb
 
-from warehouse.damage import unreadable
+from warehouse.damage import renewed_if_unreadable
 from warehouse.date_ranges import Range
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
@@ -147,7 +146,10 @@ class Conversions:
             table = self._lake.mart(scan.mart, model.schema, list(model.partition_by))
             built[scan.mart] = self._snapshots.of(table)
         events = self._snapshots.of(self._lake.events)
-        with self._guarded(), self._connection.own_database() as cursor:
+        with (
+            renewed_if_unreadable(self._lake, self._connection),
+            self._connection.own_database() as cursor,
+        ):
             fresh = FreshMarts(cursor, question.org_id, span, events, built, question.zone.key)
             fresh.stage_tails(_SCANS)
             for scan in _SCANS:
@@ -163,17 +165,6 @@ class Conversions:
                 [RevenueResult(*row) for row in cursor.execute(_REVENUE).fetchall()],
                 events.received_until,
             )
-
-    @contextmanager
-    def _guarded(self) -> Iterator[None]:
-        try:
-            yield
-        except duckdb.Error as error:
-            reason = unreadable(self._lake, error)
-            if reason is None:
-                raise
-            self._connection.renew()
-            raise reason from error
 
 
 def _give(cursor: duckdb.DuckDBPyConnection, question: ResultsQuestion) -> None:

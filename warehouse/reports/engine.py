@@ -9,7 +9,7 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from warehouse.damage import unreadable
+from warehouse.damage import renewed_if_unreadable
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
 from warehouse.queries.sources import Parameters
@@ -66,7 +66,10 @@ class Reports:
             QuestionError: more rows would have to be read than may be.
             TooFarBehindError: the marts lack more events than can be read one by one.
         """
-        with self._guarded(), self._computed(question) as (cursor, as_of, tail_events):
+        with (
+            renewed_if_unreadable(self._lake, self._connection),
+            self._computed(question) as (cursor, as_of, tail_events),
+        ):
             ((total,),) = cursor.execute("select count(*) from answer").fetchall()
             page = cursor.execute(
                 f"select {_columns(question)} from answer"
@@ -85,7 +88,10 @@ class Reports:
             QuestionError: more rows would have to be read than may be.
             TooFarBehindError: the marts lack more events than can be read one by one.
         """
-        with self._guarded(), self._computed(question) as (cursor, _, _):
+        with (
+            renewed_if_unreadable(self._lake, self._connection),
+            self._computed(question) as (cursor, _, _),
+        ):
             yield cursor.execute(
                 f"select {_columns(question)} from answer"
                 f" order by {order_sql(question.report, question.sort or question.report.sort)}"
@@ -115,22 +121,6 @@ class Reports:
             cursor.execute(f"create table answer as {_compared_sql(question.report)}")
             cursor.unregister("before")
             yield cursor, as_of, max(tail_events, tail_before)
-
-    @contextmanager
-    def _guarded(self) -> Iterator[None]:
-        """A connection that met a damaged file is not used again.
-
-        Raises:
-            LakeUnreadableError: part of the lake cannot be read.
-        """
-        try:
-            yield
-        except duckdb.Error as error:
-            reason = unreadable(self._lake, error)
-            if reason is None:
-                raise
-            self._connection.renew()
-            raise reason from error
 
     @contextmanager
     def _of_range(

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import duckdb
 import pyarrow as pa
 
-from warehouse.damage import unreadable
+from warehouse.damage import renewed_if_unreadable
 from warehouse.date_ranges import Range
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
@@ -153,16 +153,11 @@ class CustomerBehaviour:
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
-        try:
-            yield
-        except duckdb.CatalogException as error:  # another question made room meanwhile
-            raise BrowsersForgotten from error
-        except duckdb.Error as error:
-            reason = unreadable(self._lake, error)
-            if reason is None:
-                raise
-            self._connection.renew()
-            raise reason from error
+        with renewed_if_unreadable(self._lake, self._connection):
+            try:
+                yield
+            except duckdb.CatalogException as error:  # another question made room meanwhile
+                raise BrowsersForgotten from error
 
 
 def _answers(

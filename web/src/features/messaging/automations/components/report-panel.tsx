@@ -1,8 +1,6 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
-import LinearProgress from "@mui/material/LinearProgress";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
@@ -13,6 +11,7 @@ import {
 } from "@/features/messaging/automations/api/automations";
 import { everyStep } from "@/features/messaging/automations/steps";
 import { endName } from "@/features/messaging/automations/words";
+import { CountRows } from "@/shared/messages/count-rows";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatCount } from "@/shared/format/numbers";
 import { ResultsTables } from "@/shared/messages/results-tables";
@@ -65,10 +64,16 @@ export function ReportPanel({ automationId, steps, zone }: ReportProps) {
         ))}
       </Box>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", md: "1fr 1fr 1fr" } }}>
-        <Counts title={t`Messages`} rows={states} total={total} />
-        <Counts title={t`Not sent, by reason`} rows={[...refused, ...passedOver]} total={total} />
-        <Counts
+        <CountRows title={t`Messages`} empty={t`Nothing yet.`} rows={states} total={total} />
+        <CountRows
+          title={t`Not sent, by reason`}
+          empty={t`Nothing yet.`}
+          rows={[...refused, ...passedOver]}
+          total={total}
+        />
+        <CountRows
           title={t`Why people left`}
+          empty={t`Nothing yet.`}
           rows={ends.map((one): [string, number] => [endName(one.reason), one.people])}
           total={report.data.entered}
         />
@@ -120,38 +125,4 @@ function summed(rows: readonly [string, number][]): [string, number][] {
     sums.set(label, (sums.get(label) ?? 0) + count);
   }
   return [...sums].sort(([, one], [, other]) => other - one);
-}
-
-function Counts({ title, rows, total }: { title: string; rows: readonly [string, number][]; total: number }) {
-  return (
-    <Card variant="outlined" sx={{ p: 2 }}>
-      <Typography variant="subtitle2" component="h2" sx={{ mb: 1 }}>
-        {title}
-      </Typography>
-      {rows.length === 0 ? (
-        <Typography variant="body2" color="textSecondary">
-          <Trans>Nothing yet.</Trans>
-        </Typography>
-      ) : null}
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>
-        {rows.map(([label, count]) => (
-          <li key={label}>
-            <Box sx={{ display: "flex", gap: 1, justifyContent: "space-between" }}>
-              <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
-                {label}
-              </Typography>
-              <Typography variant="body2" sx={{ fontVariantNumeric: "tabular-nums" }}>
-                {formatCount(count)}
-              </Typography>
-            </Box>
-            <LinearProgress
-              variant="determinate"
-              aria-hidden
-              value={total === 0 ? 0 : Math.min(100, (100 * count) / total)}
-            />
-          </li>
-        ))}
-      </Box>
-    </Card>
-  );
 }

@@ -19,7 +19,7 @@ import {
 } from "@/features/messaging/campaigns/api/campaigns";
 import { CampaignMenu } from "@/features/messaging/campaigns/components/campaign-menu";
 import { Figure } from "@/features/messaging/campaigns/components/check-panel";
-import { CountRows } from "@/features/messaging/campaigns/components/count-rows";
+import { CountRows } from "@/shared/messages/count-rows";
 import { CampaignResults } from "@/features/messaging/campaigns/components/campaign-results";
 import { ExplainPanel } from "@/features/messaging/campaigns/components/explain-panel";
 import { StateChip } from "@/features/messaging/campaigns/components/state-chip";

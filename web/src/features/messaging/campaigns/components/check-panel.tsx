@@ -8,7 +8,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type CampaignCheck, checkQuery } from "@/features/messaging/campaigns/api/campaigns";
-import { CountRows } from "@/features/messaging/campaigns/components/count-rows";
+import { CountRows } from "@/shared/messages/count-rows";
 import { ExplainPanel } from "@/features/messaging/campaigns/components/explain-panel";
 import { CHANNELS, findingText } from "@/features/messaging/campaigns/words";
 import { reasonName } from "@/shared/messages/words";

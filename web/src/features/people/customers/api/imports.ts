@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import { ApiError, isFinal } from "@/shared/api/errors";
 import type { components } from "@/shared/api/schema";
+import { saveFile } from "@/shared/files/save-file";
 
 export type CustomerImport = components["schemas"]["ImportRead"];
 export type ImportDetail = components["schemas"]["ImportDetail"];
@@ -111,5 +112,13 @@ export function useImportAction(importId: string) {
     mutationFn: (action: Action) =>
       answerOf(api.POST(CALLS[action], { body: { import_id: importId }, headers: idempotencyKey() })),
     onSettled: () => cache.invalidateQueries({ queryKey: ["customers"] }),
+  });
+}
+
+/** Hands all problems over as a file. */
+export function useProblemsFile(importId: string) {
+  return useMutation({
+    mutationFn: () => answerOf(api.POST("/v1/export-customer-import-problems", { body: { import_id: importId } })),
+    onSuccess: saveFile,
   });
 }

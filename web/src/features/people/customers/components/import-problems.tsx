@@ -1,5 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import Pagination from "@mui/material/Pagination";
@@ -8,14 +10,21 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type CustomerImport, PROBLEMS_PAGE, problemsQuery } from "@/features/people/customers/api/imports";
+import {
+  type CustomerImport,
+  PROBLEMS_PAGE,
+  problemsQuery,
+  useProblemsFile,
+} from "@/features/people/customers/api/imports";
 import { problemText } from "@/features/people/customers/import-texts";
+import { messageOf } from "@/shared/api/errors";
 import { ErrorState } from "@/shared/components/state-views";
 
 /** Rows that were refused, and values that were left out, in the order of the file. */
 export function ImportProblems({ of }: { of: CustomerImport }) {
   const [page, setPage] = useState(1);
   const list = useQuery(problemsQuery(of, page));
+  const file = useProblemsFile(of.import_id);
   if (list.isError) {
     return <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />;
   }
@@ -29,9 +38,19 @@ export function ImportProblems({ of }: { of: CustomerImport }) {
   }
   return (
     <section aria-labelledby="import-problems">
-      <Typography id="import-problems" variant="h6" component="h2" sx={{ mb: 1.5 }}>
-        <Trans>Problems by row</Trans>
-      </Typography>
+      <Stack direction="row" sx={{ mb: 1.5, gap: 1, flexWrap: "wrap", alignItems: "center" }}>
+        <Typography id="import-problems" variant="h6" component="h2" sx={{ flex: 1 }}>
+          <Trans>Problems by row</Trans>
+        </Typography>
+        <Button size="small" loading={file.isPending} onClick={() => file.mutate()}>
+          <Trans>Download as CSV</Trans>
+        </Button>
+      </Stack>
+      {file.error ? (
+        <Alert severity="error" sx={{ mb: 1.5 }}>
+          {messageOf(file.error)}
+        </Alert>
+      ) : null}
       <Card>
         <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
           {items.map((one, at) => (

@@ -41,7 +41,9 @@ function serving() {
         ? { items: [{ name: "shoe_size", label: "Shoe size", type: "number", options: [] }], tags: [] }
         : path === "/v1/list-customer-import-problems"
           ? { items: [{ row: 4, field: "email", message: "is not an email address", outcome: "refused" }], total: 1 }
-          : { time_zone: "UTC", brand: {} };
+          : path === "/v1/export-customer-import-problems"
+            ? { file_name: "problems.csv", media_type: "text/csv", data: btoa("row,problem") }
+            : { time_zone: "UTC", brand: {} };
     return Promise.resolve({ data, response: new Response() });
   }) as never);
   return sent;
@@ -79,6 +81,10 @@ test("a checked file says what it would do, with problems by row", async () => {
   show({ ...FILE, state: "checked" });
 
   expect(await screen.findByText("Email is not an email address.")).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Download as CSV" }));
+  await waitFor(() => {
+    expect(sent.some(([path]) => path === "/v1/export-customer-import-problems")).toBe(true);
+  });
   await person.click(screen.getByRole("button", { name: "Import 2 customers" }));
 
   await waitFor(() => {
