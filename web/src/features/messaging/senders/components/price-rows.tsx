@@ -6,12 +6,20 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import InputAdornment from "@mui/material/InputAdornment";
-import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { microsOf, type PriceRow } from "@/features/messaging/senders/prices";
 import { CountryField } from "@/shared/components/country-field";
 import { countryName } from "@/shared/format/names";
+
+/** A country has a line of its own where there is no room for more. */
+const ROW = {
+  display: "grid",
+  gap: 1,
+  alignItems: "start",
+  gridTemplateColumns: { xs: "minmax(0, 1fr) auto", sm: "minmax(0, 1fr) 150px auto" },
+  "& > :first-of-type": { gridColumn: { xs: "1 / -1", sm: "auto" } },
+};
 
 interface Props {
   rows: readonly PriceRow[];
@@ -41,7 +49,7 @@ export function PriceRows({ rows, currency, mayEdit, onChange }: Props) {
         const name = country === "" ? t`the new country` : countryName(country);
         const isWrong = amount.trim() !== "" && microsOf(amount) === null;
         return (
-          <Stack key={key} direction="row" spacing={1} sx={{ mb: 1.5, alignItems: "flex-start" }}>
+          <Box key={key} sx={{ ...ROW, mb: 1.5 }}>
             <CountryField
               size="small"
               value={country}
@@ -61,18 +69,16 @@ export function PriceRows({ rows, currency, mayEdit, onChange }: Props) {
                 htmlInput: { inputMode: "decimal", "aria-label": t`Price for ${name}` },
                 input: { endAdornment: <InputAdornment position="end">{currency}</InputAdornment> },
               }}
-              sx={{ width: 150, flexShrink: 0 }}
             />
             {mayEdit ? (
               <IconButton
                 aria-label={t`Remove ${name}`}
                 onClick={() => onChange(rows.filter((row) => row.key !== key))}
-                sx={{ flexShrink: 0 }}
               >
                 <DeleteIcon fontSize="small" />
               </IconButton>
             ) : null}
-          </Stack>
+          </Box>
         );
       })}
       {mayEdit ? (

@@ -71,14 +71,28 @@ test("a number is found, its price seen, bought, and another one made the defaul
   );
 });
 
-test("limits are saved with who may approve", async () => {
+test("limits are saved with who may approve and a price for each country", async () => {
   const post = show("admin");
-  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Who may approve" }));
+  const price = await screen.findByRole("textbox", { name: "Price for United States" });
+  expect(price).toHaveValue("0.0079");
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Who may approve" }));
   fireEvent.click(await screen.findByRole("option", { name: "Owners" }));
-  fireEvent.click(screen.getByRole("button", { name: "Save approval and prices" }));
+  fireEvent.change(price, { target: { value: "much" } });
+  const save = screen.getByRole("button", { name: "Save approval and prices" });
+  expect(save).toBeDisabled();
+  fireEvent.change(price, { target: { value: "0.008" } });
+  fireEvent.click(screen.getByRole("button", { name: "Add another country" }));
+  expect(save).toBeDisabled();
+  const prices = screen.getByRole("group", { name: "Price of a segment by country" });
+  fireEvent.change(within(prices).getAllByRole("combobox", { name: "Country" })[1] as HTMLElement, {
+    target: { value: "germ" },
+  });
+  fireEvent.click(await screen.findByRole("option", { name: "Germany" }));
+  fireEvent.change(screen.getByRole("textbox", { name: "Price for Germany" }), { target: { value: "0,075" } });
+  fireEvent.click(save);
   await vi.waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/save-campaign-settings", {
-      body: { approval_above: 500, approval_role: "owner", sms_prices: { US: 7_900 }, currency: "USD" },
+      body: { approval_above: 500, approval_role: "owner", sms_prices: { US: 8_000, DE: 75_000 }, currency: "USD" },
     }),
   );
 });
