@@ -7,6 +7,7 @@ import psycopg
 from cryptography.fernet import InvalidToken
 from psycopg import sql
 
+from api.domains.commerce.connections.sealing import INCOMING
 from api.domains.commerce.connections.sealing import PURPOSE as CREDENTIALS
 from api.domains.content.terms.service import SEALING_PURPOSE as TERMS
 from api.domains.people.customers.sealing import PURPOSE as CUSTOMERS
@@ -46,6 +47,7 @@ SEALED_COLUMNS = (
     SealedColumn("mail_domains", "private_key_sealed"),
     SealedColumn("payment_events", "sealed"),
     SealedColumn("connections", "credentials_sealed", CREDENTIALS),
+    SealedColumn("incoming_webhooks", "body_sealed", INCOMING),
     SealedColumn("connection_attempts", "verifier_sealed", CREDENTIALS),
 )
 """A test compares them with the schema."""

@@ -9,6 +9,8 @@ from api.domains.codes.folders.router import router as folders
 from api.domains.codes.health.router import router as code_health
 from api.domains.codes.qr_images.router import router as media
 from api.domains.codes.utm_templates.router import router as utm_templates
+from api.domains.commerce.connections.incoming_router import router as incoming
+from api.domains.commerce.connections.incoming_router import webhooks as vendor_webhooks
 from api.domains.commerce.connections.klaviyo_router import router as klaviyo
 from api.domains.commerce.connections.router import router as connections
 from api.domains.commerce.connections.square_router import router as square
@@ -163,6 +165,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     numbers,
     conversations,
     connections,
+    incoming,
     klaviyo,
     vendors,
     square,
@@ -181,6 +184,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     payments,
     plan_usage,
     payment_webhooks,
+    vendor_webhooks,
     jobs,
     legacy_organizations,
     legacy_analytics,
@@ -197,6 +201,7 @@ LARGER_BODIES = {
     "/v1/import-codes": MAX_ROWS_BODY,
     "/v1/upload-customer-import": MAX_IMPORT + 10_000,
     "/v1/upload-pass-import": MAX_IMPORT + 10_000,
+    "/webhooks/": 1_000_000,
     "/wall/": MAX_PICTURE + 10_000,
 }
 """Size limits of larger request bodies in bytes; a path that ends with a slash is a prefix."""

@@ -66,4 +66,13 @@ CONNECTION_CALLS: dict[tuple[str, str], Call] = {
         "editor", lambda _: {"operation": "catalog"}, gives=409
     ),
     ("POST", "/v1/preview-integration-event"): Call("viewer", _connection),
+    ("POST", "/v1/list-incoming-webhooks"): Call("viewer", _connection),
+    ("POST", "/v1/replay-incoming-webhooks"): Call("admin", _connection),
+    # Endpoints have no past to read.
+    ("POST", "/v1/start-integration-backfill"): Call("admin", _connection, gives=409),
+    ("POST", "/v1/get-integration-backfill"): Call("viewer", _connection),
+    ("POST", "/v1/control-integration-backfill"): Call(
+        "admin", lambda ids: {**_connection(ids), "action": "pause"}, gives=409
+    ),
+    ("POST", "/webhooks/{vendor}"): Call("public", lambda _: {"id": 1}, gives=404),
 }

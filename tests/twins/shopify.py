@@ -40,7 +40,9 @@ class Shopify:
     """The shops, and how the twin shall behave."""
 
     url: str = ""
-    shops: dict[str, Shop] = field(default_factory=lambda: {"harbor": Shop("harbor")})
+    shops: dict[str, Shop] = field(
+        default_factory=lambda: {"harbor": Shop("harbor", secret=CLIENT_SECRET)}
+    )
     codes: dict[str, str] = field(default_factory=dict)
     """Codes of logins by shop, each for one use."""
     tokens: dict[str, tuple[str, float]] = field(default_factory=dict)

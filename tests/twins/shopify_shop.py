@@ -1,7 +1,23 @@
-"""What one shop of the twin has, and what it answers."""
+"""What one shop of the twin has, what it answers, and the webhooks that it sends."""
 
+import base64
+import hashlib
+import hmac
+import json
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Any
+
+PAGE = 3
+"""Orders of a page, so that few have several."""
+
+
+@dataclass(frozen=True)
+class Webhook:
+    """A webhook that the shop sends, with its signature."""
+
+    headers: dict[str, str]
+    body: bytes
 
 
 @dataclass
@@ -10,9 +26,95 @@ class Shop:
 
     name: str
     scopes: list[str] = field(default_factory=list)
+    orders: dict[int, dict[str, Any]] = field(default_factory=dict)
+    products: list[dict[str, Any]] = field(default_factory=list)
+    discounts: dict[str, dict[str, Any]] = field(default_factory=dict)
+    subscriptions: dict[str, str] = field(default_factory=dict)
+    sent: list[Webhook] = field(default_factory=list)
+    """Webhooks, oldest first; tests deliver them, in their order or not."""
+    secret: str = ""
+    count: int = 0
+
+    def place(
+        self,
+        email: str | None,
+        amount: str,
+        *,
+        codes: tuple[str, ...] = (),
+        status: str = "PAID",
+        ago: timedelta = timedelta(hours=1),
+    ) -> int:
+        """Somebody orders; the id of the order."""
+        self.count += 1
+        order_id = 5_000_000_000_000 + self.count
+        self.orders[order_id] = {
+            "id": f"gid://shopify/Order/{order_id}",
+            "legacyResourceId": str(order_id),
+            "email": email,
+            "phone": None,
+            "test": False,
+            "createdAt": (datetime.now(UTC) - ago).isoformat(),
+            "displayFinancialStatus": status,
+            "totalReceivedSet": _money(amount if status == "PAID" else "0.00"),
+            "subtotalLineItemsQuantity": 1,
+            "discountCodes": list(codes),
+            "refunds": [],
+            "total": amount,
+        }
+        self._send("orders/updated", {"id": order_id, "email": email})
+        return order_id
+
+    def pay(self, order_id: int) -> None:
+        """An order that was pending is paid."""
+        order = self.orders[order_id]
+        order["displayFinancialStatus"] = "PAID"
+        order["totalReceivedSet"] = _money(order["total"])
+        self._send("orders/paid", {"id": order_id})
+
+    def refund(self, order_id: int, amount: str) -> None:
+        """A part of an order is refunded."""
+        self.count += 1
+        order = self.orders[order_id]
+        order["displayFinancialStatus"] = "PARTIALLY_REFUNDED"
+        order["refunds"].append(
+            {
+                "legacyResourceId": str(900_000 + self.count),
+                "createdAt": datetime.now(UTC).isoformat(),
+                "totalRefundedSet": _money(amount),
+            }
+        )
+        self._send("refunds/create", {"id": 900_000 + self.count, "order_id": order_id})
+
+    def takings(self) -> dict[str, tuple[int, int]]:
+        """What was paid and what was refunded of each paid order of a customer, in cents."""
+        return {
+            str(order_id): (
+                _cents(it["totalReceivedSet"]),
+                sum(_cents(refund["totalRefundedSet"]) for refund in it["refunds"]),
+            )
+            for order_id, it in self.orders.items()
+            if it["email"] and it["displayFinancialStatus"] != "PENDING"
+        }
+
+    def tell(self, topic: str, body: dict[str, Any]) -> Webhook:
+        """Send a webhook of any topic."""
+        self._send(topic, body)
+        return self.sent[-1]
+
+    def _send(self, topic: str, body: dict[str, Any]) -> None:
+        content = json.dumps(body).encode()
+        signature = hmac.digest(self.secret.encode(), content, hashlib.sha256)
+        headers = {
+            "x-shopify-topic": topic,
+            "x-shopify-shop-domain": f"{self.name}.myshopify.com",
+            "x-shopify-webhook-id": f"msg-{self.name}-{len(self.sent)}",
+            "x-shopify-hmac-sha256": base64.b64encode(signature).decode(),
+            "content-type": "application/json",
+        }
+        self.sent.append(Webhook(headers, content))
 
     def ask(self, query: str, variables: dict[str, Any]) -> dict[str, Any]:
-        """The data of a document, by its root fields."""
+        """The data of a document, by its first root field."""
         root = (
             query.split("{", 1)[1]
             .split("{", maxsplit=1)[0]
@@ -31,3 +133,34 @@ class Shop:
             },
             "currentAppInstallation": {"accessScopes": [{"handle": it} for it in self.scopes]},
         }
+
+    def _nodes(self, variables: dict[str, Any]) -> dict[str, Any]:
+        found = {it["id"]: it for it in self.orders.values()}
+        return {"nodes": [found.get(it) for it in variables["ids"]]}
+
+    def _orders(self, variables: dict[str, Any]) -> dict[str, Any]:
+        rows = sorted(self.orders.values(), key=lambda it: str(it["createdAt"]))
+        start = int(variables["after"] or 0)
+        end = start + PAGE
+        info = {"hasNextPage": end < len(rows), "endCursor": str(end)}
+        return {
+            "orders": {"nodes": rows[start:end], "pageInfo": info},
+            "ordersCount": {"count": len(rows)},
+        }
+
+    def _webhookSubscriptionCreate(self, variables: dict[str, Any]) -> dict[str, Any]:  # noqa: N802
+        topic = variables["topic"]
+        problems = []
+        if topic in self.subscriptions:
+            problems = [{"message": "Address for this topic has already been taken"}]
+        self.subscriptions[topic] = variables["uri"]
+        made = {"webhookSubscription": {"id": topic}, "userErrors": problems}
+        return {"webhookSubscriptionCreate": made}
+
+
+def _money(amount: str) -> dict[str, Any]:
+    return {"shopMoney": {"amount": amount, "currencyCode": "USD"}}
+
+
+def _cents(money: dict[str, Any]) -> int:
+    return round(float(money["shopMoney"]["amount"]) * 100)

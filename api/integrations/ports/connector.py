@@ -84,6 +84,8 @@ class VendorDescription:
     """Requests that the vendor takes from one account."""
     makes_secret: bool = False
     """Whether `secret` of the credentials is made here, shown once and can be rotated."""
+    has_orders: bool = False
+    """Whether it is a shop, whose orders come in by webhooks and backfill. Its connector is an OrdersConnector."""
     revokes: bool = False
     """Whether credentials are to be revoked at the vendor when a connection is removed."""
 

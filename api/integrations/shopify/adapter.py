@@ -8,6 +8,8 @@ import hmac
 import re
 import time
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,14 +17,23 @@ from api.integrations.ports.connector import (
     Account,
     ConnectionSettings,
     Credentials,
+    CredentialsRefused,
     Delivery,
     Granted,
     Receipt,
     RequestRefused,
     VendorDown,
 )
+from api.integrations.ports.incoming import (
+    ForeignOrder,
+    ForeignRefund,
+    IncomingMessage,
+    OrdersPage,
+    VendorNews,
+)
 from api.integrations.shopify.client import ShopifyClient, shop_url
 from api.integrations.shopify.config import SCOPES, ShopifySettings
+from api.integrations.shopify.webhooks import TOPICS, meaning, read_webhook
 
 _SHOP = re.compile(r"(?:https?://)?([a-z0-9][a-z0-9-]{0,59})(?:\.myshopify\.com)?/?", re.IGNORECASE)
 NEW_FOR = 600.0
@@ -110,8 +121,53 @@ class Shopify:
         """Remove the app from the shop; its tokens end with that."""
         self._client(credentials).ask("uninstall")
 
+    def subscribe(self, credentials: Credentials, url: str) -> None:
+        """Have webhooks about orders sent to this address; a topic that is there already stays."""
+        client = self._client(credentials)
+        for topic in TOPICS:
+            try:
+                client.ask("subscribe", topic=topic, uri=url)
+            except RequestRefused as refused:
+                if "taken" not in refused.text:
+                    raise
+
+    def orders(self, credentials: Credentials, ids: Sequence[str]) -> list[ForeignOrder]:
+        """These orders as they are now."""
+        found = self._client(credentials).ask("orders", ids=list(ids))["nodes"]
+        return [order_of(it) for it in found if it]
+
+    def orders_page(
+        self, credentials: Credentials, position: str | None, since: datetime
+    ) -> OrdersPage:
+        """Fifty orders since a moment, oldest first."""
+        query = f"created_at:>='{since.astimezone(UTC).strftime('%Y-%m-%dT%H:%M:%SZ')}'"
+        found = self._client(credentials).ask("orders_page", after=position, query=query)
+        page = found["orders"]["pageInfo"]
+        return OrdersPage(
+            tuple(order_of(it) for it in found["orders"]["nodes"]),
+            page["endCursor"] if page["hasNextPage"] else None,
+            found["ordersCount"]["count"],
+        )
+
+    def read_webhook(
+        self,
+        headers: Mapping[str, str],
+        body: bytes,
+        now: datetime,  # noqa: ARG002
+    ) -> IncomingMessage:
+        """The message, if Shopify signed it. It signs no time: each message is taken once, by its id."""
+        secrets = (self._settings.client_secret, self._settings.client_secret_previous)
+        return read_webhook(headers, body, [it.get_secret_value() for it in secrets if it])
+
+    def meaning(self, topic: str, body: bytes) -> VendorNews:
+        """What it says."""
+        return meaning(topic, body)
+
     def _client(self, credentials: Credentials) -> ShopifyClient:
-        return ShopifyClient(self._settings, credentials["shop"], credentials["access_token"])
+        token = credentials.get("access_token")
+        if not token:
+            raise CredentialsRefused("The app was removed at the shop.")
+        return ShopifyClient(self._settings, credentials["shop"], token)
 
     def _app(self) -> dict[str, str]:
         secret = self._settings.client_secret
@@ -148,3 +204,65 @@ def _granted(shop: str, answer: Mapping[str, Any]) -> Granted:
         return Granted(credentials, float(answer["expires_in"]))
     except (KeyError, TypeError, ValueError):
         raise VendorDown("Shopify's answer has no tokens that end.") from None
+
+
+_PAID = frozenset({"PAID", "PARTIALLY_REFUNDED", "REFUNDED"})
+_WITHOUT_CENTS = frozenset(
+    [
+        "BIF",
+        "CLP",
+        "DJF",
+        "GNF",
+        "ISK",
+        "JPY",
+        "KMF",
+        "KRW",
+        "PYG",
+        "RWF",
+        "UGX",
+        "VND",
+        "VUV",
+        "XAF",
+        "XOF",
+        "XPF",
+    ]
+)
+_WITH_THREE_PLACES = frozenset(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"])
+
+
+def order_of(node: Mapping[str, Any]) -> ForeignOrder:
+    """An order with its refunds; amounts in the smallest unit of the shop's currency."""
+    paid = node["totalReceivedSet"]["shopMoney"]
+    refunds = tuple(
+        ForeignRefund(
+            number=str(it["legacyResourceId"]),
+            amount_cents=cents(it["totalRefundedSet"]["shopMoney"]),
+            at=_moment(it["createdAt"] or node["createdAt"]),
+        )
+        for it in node["refunds"]
+    )
+    return ForeignOrder(
+        foreign_id=node["id"],
+        number=str(node["legacyResourceId"]),
+        email=node["email"] or None,
+        phone=node["phone"] or None,
+        is_paid=node["displayFinancialStatus"] in _PAID and not node["test"],
+        amount_cents=cents(paid),
+        currency=paid["currencyCode"],
+        item_count=node["subtotalLineItemsQuantity"],
+        promo_codes=tuple(node["discountCodes"]),
+        ordered_at=_moment(node["createdAt"]),
+        refunds=tuple(it for it in refunds if it.amount_cents > 0),
+    )
+
+
+def cents(money: Mapping[str, str]) -> int:
+    """An amount in the smallest unit of its currency (ISO 4217)."""
+    currency = money["currencyCode"]
+    places = 0 if currency in _WITHOUT_CENTS else 3 if currency in _WITH_THREE_PLACES else 2
+    amount = Decimal(money["amount"]).scaleb(places)
+    return int(amount.quantize(Decimal(1), rounding=ROUND_HALF_EVEN))
+
+
+def _moment(text: str) -> datetime:
+    return datetime.fromisoformat(text)

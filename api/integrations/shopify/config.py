@@ -81,6 +81,7 @@ SHOPIFY = VendorDescription(
     uses_oauth=True,
     app=ShopifySettings,
     app_variables=("SHOPIFY_CLIENT_ID", "SHOPIFY_CLIENT_SECRET"),
+    has_orders=True,
     revokes=True,
     per_second=2,
 )

@@ -10,6 +10,7 @@ from api.integrations.webhooks.config import WebhooksSettings
 from runtime.settings import Settings
 from tests.support.connections import Wires
 from tests.support.people import Somebody
+from tests.twins.shopify import Shopify, shopify_twin
 from tests.twins.webhook_receiver import Receiver, webhook_receiver
 
 
@@ -17,6 +18,12 @@ from tests.twins.webhook_receiver import Receiver, webhook_receiver
 def api_settings(api_settings: Settings) -> Settings:
     """Webhooks may reach this machine."""
     return api_settings.with_vendors(WebhooksSettings(WEBHOOKS_TO_PRIVATE_NETWORKS=True))
+
+
+@pytest.fixture
+def shopify() -> Iterator[Shopify]:
+    with shopify_twin() as running:
+        yield running
 
 
 @pytest.fixture

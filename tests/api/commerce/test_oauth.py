@@ -1,60 +1,31 @@
 """Logins at vendors: brought back once, by who began them; tokens are made new before they end and revoked at the end."""
 
 import concurrent.futures
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from datetime import timedelta
 
 import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.domains.commerce.connections.settling import settle_connections
-from api.integrations.shopify.config import ShopifySettings
 from runtime.settings import Settings
 from tests.support.connections import Wires
 from tests.support.people import MakeMember, MakeOrg, Somebody
-from tests.twins.shopify import CLIENT_ID, CLIENT_SECRET, Shopify, shopify_twin, sign
+from tests.support.shops import begin, connect, settle, with_shopify
+from tests.twins.shopify import CLIENT_SECRET, Shopify, sign
 
 HOUR = timedelta(hours=1)
 
 
 @pytest.fixture
-def shopify() -> Iterator[Shopify]:
-    with shopify_twin() as running:
-        yield running
-
-
-@pytest.fixture
 def api_settings(api_settings: Settings, shopify: Shopify) -> Settings:
     """Shopify is the twin, at which this installation has an app."""
-    return api_settings.with_vendors(
-        ShopifySettings(
-            SHOPIFY_CLIENT_ID=CLIENT_ID,
-            SHOPIFY_CLIENT_SECRET=CLIENT_SECRET,
-            SHOPIFY_SHOP_URL=shopify.url + "/{shop}",
-        )
-    )
+    return with_shopify(api_settings, shopify)
 
 
 @pytest.fixture
 def stranger(make_org: MakeOrg, make_member: MakeMember) -> Somebody:
     """An admin of another organisation."""
     return make_member(make_org("Northwind Books"), "admin")
-
-
-def begin(wires: Wires, **body: Any) -> str:
-    asked = {"vendor": "shopify", "credentials": {"shop": "harbor.myshopify.com"}, **body}
-    return str(wires("integration-controller", action="connect", **asked)["authorization_url"])
-
-
-def connect(wires: Wires, shopify: Shopify) -> dict[str, Any]:
-    return dict(wires("finish-integration", query=shopify.log_in(begin(wires))))
-
-
-def settle(wires: Wires, *, after: timedelta = timedelta()) -> None:
-    wires.later += after
-    settle_connections(wires.settings, wires.engine, lambda: datetime.now(UTC) + wires.later)
 
 
 def test_a_login_is_brought_back_once(wires: Wires, shopify: Shopify) -> None:
@@ -176,7 +147,12 @@ def test_no_secret_is_in_clear(wires: Wires, shopify: Shopify) -> None:
         kept = str(
             [
                 owner.execute(f"select t::text from {table} t").fetchall()
-                for table in ("connections", "connection_attempts", "connection_requests")
+                for table in (
+                    "connections",
+                    "connection_attempts",
+                    "connection_requests",
+                    "incoming_webhooks",
+                )
             ]
         )
     for secret in (CLIENT_SECRET, *shopify.given):

@@ -46,6 +46,7 @@ NOT_THERE = {
     "/v1/twilio/message-status/{org_id}/{message_id}",
     "/v1/twilio/inbound",
     "/webhooks/stripe",
+    "/webhooks/{vendor}",
 }
 """What anybody may call, and visitors of codes do not need."""
 

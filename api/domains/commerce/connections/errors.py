@@ -61,6 +61,31 @@ class NotSetUp(Conflict):
         super().__init__(f"{self.message} Not set: {', '.join(variables)}.")
 
 
+class NotFromVendor(NotFound):
+    code = "not_from_vendor"
+    message = "There is no such vendor, or it did not sign this."
+
+
+class IncomingNotFound(NotFound):
+    code = "incoming_not_found"
+    message = "There is no such webhook, or it waits to be applied."
+
+
+class BackfillRunning(Conflict):
+    code = "backfill_running"
+    message = "The past is being read already. Cancel that first."
+
+
+class BackfillNotFound(Conflict):
+    code = "backfill_not_found"
+    message = "There is no backfill that this can be done to."
+
+
+class NothingToRead(Conflict):
+    code = "nothing_to_read"
+    message = "This vendor has no orders of the past."
+
+
 class NothingToRotate(Conflict):
     code = "nothing_to_rotate"
     message = "This vendor makes its keys itself. Connect again with a new one."

@@ -11,6 +11,8 @@ from api.jobs.background import background_loop
 from api.jobs.registry import slow_periodic_task
 from runtime.settings import Settings
 
+IDLE_POLL = 0.5
+
 
 @background_loop("connections are served")
 def serve(settings: Settings, stop: Signal) -> None:
@@ -21,6 +23,23 @@ def serve(settings: Settings, stop: Signal) -> None:
     engine = make_engine(settings, pool_size=WORKERS + 1)
     try:
         serve_connections(settings, engine, stop)
+    finally:
+        engine.dispose()
+
+
+@background_loop("what vendors tell is taken in")
+def take_in(settings: Settings, stop: Signal) -> None:
+    """Apply webhooks of vendors, and read the past of shops."""
+    from api.db.engine import make_engine
+    from api.domains.commerce.connections.backfilling import backfill_next
+    from api.domains.commerce.connections.taking_in import take_in_next
+
+    engine = make_engine(settings, pool_size=2)
+    try:
+        while not stop.is_set():
+            took = take_in_next(settings, engine)
+            if not backfill_next(settings, engine) and not took:
+                stop.wait(IDLE_POLL)
     finally:
         engine.dispose()
 

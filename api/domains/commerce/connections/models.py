@@ -51,6 +51,8 @@ class Connection(Base):
     busy_until: Mapped[datetime | None]
     """Until then one worker serves it."""
     served_at: Mapped[datetime | None]
+    incoming_until: Mapped[datetime | None]
+    """Until then one worker applies its webhooks."""
 
 
 class ConnectionDelivery(Base):
@@ -115,3 +117,46 @@ class ConnectionAttempt(Base):
     verifier_sealed: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime]
+
+
+class IncomingWebhook(Base):
+    """A webhook of a vendor, as it came, and what became of it."""
+
+    __tablename__ = "incoming_webhooks"
+
+    incoming_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    connection_id: Mapped[str] = mapped_column(Text)
+    message_id: Mapped[str] = mapped_column(Text)
+    topic: Mapped[str] = mapped_column(Text)
+    body_sealed: Mapped[str] = mapped_column(Text)
+    state: Mapped[str] = mapped_column(Text)
+    tries: Mapped[int]
+    received_at: Mapped[datetime]
+    due_at: Mapped[datetime]
+    applied_at: Mapped[datetime | None]
+    note: Mapped[str] = mapped_column(Text)
+    customer_id: Mapped[str | None] = mapped_column(Text)
+
+
+class ConnectionBackfill(Base):
+    """The past of a connection, read page by page."""
+
+    __tablename__ = "connection_backfills"
+
+    backfill_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    connection_id: Mapped[str] = mapped_column(Text)
+    state: Mapped[str] = mapped_column(Text)
+    since: Mapped[datetime]
+    position: Mapped[str | None] = mapped_column(Text)
+    """Where the next page begins, in the vendor's terms."""
+    pages: Mapped[int]
+    read: Mapped[int]
+    recorded: Mapped[int]
+    left_out: Mapped[int]
+    total: Mapped[int | None]
+    started_at: Mapped[datetime]
+    started_by: Mapped[str | None] = mapped_column(Text)
+    ended_at: Mapped[datetime | None]
+    not_before: Mapped[datetime]

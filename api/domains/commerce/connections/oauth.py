@@ -35,7 +35,7 @@ from api.domains.commerce.connections.schemas import ControlIntegration
 from api.domains.commerce.connections.sealing import CredentialBox
 from api.domains.commerce.connections.service import ConnectionService
 from api.domains.commerce.connections.tokens import token_values
-from api.integrations.connector import missing_variables, oauth
+from api.integrations.connector import missing_variables, oauth, orders_at
 from api.integrations.ports.connector import Account, Granted, VendorDescription, VendorProblem
 from runtime.settings import Settings
 
@@ -147,7 +147,11 @@ class OAuthService:
 
         def log_in() -> tuple[Granted, Account]:
             granted = vendor.exchange(given, query, self.redirect_uri, verifier)
-            return granted, vendor.check(granted.credentials, settings)
+            account = vendor.check(granted.credentials, settings)
+            if description.has_orders:
+                hooks = f"{self._settings.base_url}/webhooks/{vendor_name}"
+                orders_at(self._settings, vendor_name).subscribe(granted.credentials, hooks)
+            return granted, account
 
         secret = {"code": query.get("code", ""), "state": query.get("state", "")}
         with released(self._session):  # the state is used up, whatever comes of it

@@ -139,6 +139,7 @@ class VendorRead(Schema):
     is_marketing: bool = Field(description="Whether people go there only with their consent")
     max_connections: int
     makes_secret: bool
+    has_orders: bool = Field(description="Whether it is a shop, whose orders come in")
 
 
 class ConnectionProblem(Schema):

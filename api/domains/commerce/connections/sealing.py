@@ -23,3 +23,21 @@ class CredentialBox:
         """The credentials."""
         credentials: Credentials = orjson.loads(self._box.unseal(sealed))
         return credentials
+
+
+INCOMING = b"webhooks of vendors"
+
+
+class IncomingBox:
+    """Seals and opens webhooks as they came."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._box = SecretBox(settings.sealing_keys, INCOMING)
+
+    def seal(self, body: bytes) -> str:
+        """The encrypted body."""
+        return self._box.seal(body)
+
+    def unseal(self, sealed: str) -> bytes:
+        """The body."""
+        return self._box.unseal(sealed)

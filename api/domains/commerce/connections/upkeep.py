@@ -15,6 +15,7 @@ where state = 'waiting' and give_up_at < %(now)s
 _FORGET = (
     "delete from connection_deliveries where ended_at < %(old)s",
     "delete from connection_requests where requested_at < %(old)s",
+    "delete from incoming_webhooks where received_at < %(old)s",
     "delete from connection_attempts where expires_at < %(now)s",
 )
 

@@ -71,6 +71,7 @@ def vendor_read(it: VendorDescription, missing: Sequence[str]) -> VendorRead:
         is_marketing=it.is_marketing,
         max_connections=it.max_connections,
         makes_secret=it.makes_secret,
+        has_orders=it.has_orders,
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+import api.domains.data_rights.erasures.vendors  # noqa: F401 (answers what vendors ask)
 from api.db.advisory_locks import wait_for_lock
 from api.domains.content.forms.verification.service import phone_key_of
 from api.domains.content.terms.service import email_hash_of

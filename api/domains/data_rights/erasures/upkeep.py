@@ -29,7 +29,7 @@ TABLES = (
     *("google_passes", "google_notices"),
     *("consent_entries", "consent_mails", "customer_import_changes", "customer_imports"),
     *("messages", "text_conversations", "text_replies"),
-    *("automation_enrolments", "automation_people", "connection_deliveries"),
+    *("automation_enrolments", "automation_people", "connection_deliveries", "incoming_webhooks"),
 )
 """Tables that `erase_person` changes, except the outbox, whose days are dropped."""
 

@@ -59,6 +59,7 @@ class RefundOrder(OrderNumber):
         None, description="The same number refunds once, whenever and however often it is sent"
     )
     amount_cents: OrderCents | None = Field(None, description="Left out: what is left of the order")
+    refunded_at: Moment | None = Field(None, description="Default: now")
     note: Note | None = None
 
 

@@ -111,6 +111,8 @@ class OrderService:
             RefundTooLarge: less is left of it.
             RefundNumberReused: the number stands for another refund.
         """
+        if body.refunded_at is not None and body.refunded_at > self._now + AHEAD:
+            raise invalid("refunded_at", "must not be in the future")
         found = self._get(me.org_id, body.source, body.order_number)
         # As every change of a balance: first the customer, then what belongs to them.
         self._ledger.lock_customer(me.org_id, self._cards.person(me.org_id, found.customer_id))
@@ -192,6 +194,7 @@ class OrderService:
         if amount > left or not left:
             raise RefundTooLarge
         refund_id = self._new_id("rfd")
+        refunded_at = body.refunded_at or self._now
         before, after = order.refunded_cents, order.refunded_cents + amount
         taken, short = {"points": 0, "stamps": 0}, {"points": 0, "stamps": 0}
         given = self._earner.of_sources(me.org_id, [order.order_id])[order.order_id]
@@ -222,14 +225,14 @@ class OrderService:
                 stamps_taken=taken["stamps"],
                 stamps_short=short["stamps"],
                 note=body.note,
-                refunded_at=self._now,
+                refunded_at=refunded_at,
                 recorded_by=me.caller_id or None,
             )
         )
         self._record(
             order_recorded(
                 *(order, "refunded", -amount),
-                at=self._now,
+                at=refunded_at,
                 is_demo=me.is_demo,
                 event_id=self._new_event_id(),
                 now=self._now,

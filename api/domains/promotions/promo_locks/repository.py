@@ -90,6 +90,11 @@ class PromoRepository(Repository[PromoCode]):
         )
         return set(self.session.scalars(added))
 
+    def code_of(self, org_id: str, codes: Collection[str]) -> str | None:
+        """The code of the newest promo code that is one of these."""
+        own = select(PromoCode.code_id).where(PromoCode.org_id == org_id, PromoCode.code.in_(codes))
+        return self.session.scalar(own.order_by(PromoCode.created_at.desc()).limit(1))
+
     def count(self, org_id: str, code_id: str) -> int:
         """How many promo codes a lock has."""
         mine = self.scoped(org_id).where(PromoCode.code_id == code_id)

@@ -17,6 +17,8 @@ interface VendorText {
   text: MessageDescriptor;
   /** What is sent there, in plain words. */
   sends: MessageDescriptor;
+  /** What comes in from there, in plain words. */
+  takes?: MessageDescriptor;
   /** Fields of the form by which it is connected, by name. */
   fields: Record<string, FieldText>;
   settings: readonly SettingText[];
@@ -46,6 +48,7 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
   shopify: {
     text: msg`See the orders of your shop beside the codes that brought them, and make discounts from promo codes.`,
     sends: msg`Discounts that you make here, and orders that you place here. Nothing about visitors.`,
+    takes: msg`Paid orders and refunds of people with an address or number, with the discount codes that were used. They count for the code whose promo code it was.`,
     fields: {
       shop: { label: msg`Shop`, help: msg`NAME.myshopify.com` },
     },
@@ -189,6 +192,10 @@ export const CURES: Record<string, { title: MessageDescriptor; cure: MessageDesc
   refused: {
     title: msg`A request was refused`,
     cure: msg`Look at the answer in the history, change the settings, then send the event again.`,
+  },
+  uninstalled: {
+    title: msg`The app was removed at the other side`,
+    cure: msg`Connect again to go on. Nothing comes in until then.`,
   },
   disabled: {
     title: msg`Switched off after a week of failures`,

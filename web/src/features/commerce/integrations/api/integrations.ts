@@ -11,6 +11,9 @@ type TryAgain = components["schemas"]["TryAgain"];
 
 export type Points = components["schemas"]["YotpoPoints"];
 
+export type Incoming = components["schemas"]["IncomingRead"];
+type ControlBackfill = components["schemas"]["ControlBackfill"];
+
 export const PAGE_SIZE = 10;
 
 /** A page of the events for a connection; a page that is shown stays until the next one is there. */
@@ -45,6 +48,65 @@ export function requestsQuery(connectionId: string, page: number) {
         }),
       ),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** A page of what the vendor sent by webhooks. */
+export function incomingQuery(connectionId: string, page: number) {
+  return queryOptions({
+    queryKey: [...INTEGRATIONS_KEY, connectionId, "incoming", page],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.POST("/v1/list-incoming-webhooks", {
+          body: { connection_id: connectionId, page, pageSize: PAGE_SIZE },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How far the newest backfill is; asked again while it goes on. */
+export function backfillQuery(connectionId: string) {
+  return queryOptions({
+    queryKey: [...INTEGRATIONS_KEY, connectionId, "backfill"],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/v1/get-integration-backfill", { body: { connection_id: connectionId }, signal })),
+    refetchInterval: ({ state }) => (state.data?.backfill?.state === "running" ? 2000 : false),
+  });
+}
+
+/** Applies a webhook again, or all that failed. */
+export function useReplay() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: { connection_id: string; incoming_id?: string }) =>
+      answerOf(api.POST("/v1/replay-incoming-webhooks", { body })),
+    onSuccess: refresh,
+  });
+}
+
+/** Begins to read the past. */
+export function useStartBackfill() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (connectionId: string) =>
+      answerOf(
+        api.POST("/v1/start-integration-backfill", {
+          body: { connection_id: connectionId },
+          headers: idempotencyKey(),
+        }),
+      ),
+    onSettled: refresh,
+  });
+}
+
+/** Pauses, resumes or cancels a backfill. */
+export function useControlBackfill() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: ControlBackfill) => answerOf(api.POST("/v1/control-integration-backfill", { body })),
+    onSettled: refresh,
   });
 }
 

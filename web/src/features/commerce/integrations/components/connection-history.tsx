@@ -1,33 +1,29 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import HistoryIcon from "@mui/icons-material/History";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
-import Pagination from "@mui/material/Pagination";
-import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import {
   deliveriesQuery,
   type Delivery,
-  PAGE_SIZE,
   requestsQuery,
   useTryAgain,
 } from "@/features/commerce/integrations/api/integrations";
+import { Pages } from "@/features/commerce/integrations/components/history-pages";
+import { IncomingWebhooks } from "@/features/commerce/integrations/components/incoming-webhooks";
 import { KIND_TEXTS, OUTCOME_TEXTS, PURPOSE_TEXTS, STATE_TEXTS } from "@/features/commerce/integrations/vendor-texts";
 import { handleResult } from "@/shared/api/handle-result";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
-import type { Connection } from "@/shared/integrations/integrations";
+import type { Connection, Vendor } from "@/shared/integrations/integrations";
 
 interface ConnectionHistoryProps {
   connection: Connection;
@@ -46,10 +42,13 @@ const COLORS: Record<string, "success" | "warning" | "error" | "default"> = {
 };
 
 /** Events and requests, newest first, with what the other side answered. */
-export function ConnectionHistory({ connection, zone, mayEdit }: ConnectionHistoryProps) {
+export function ConnectionHistory({ connection, vendor, zone, mayEdit }: ConnectionHistoryProps & { vendor: Vendor }) {
   return (
     <Stack spacing={3}>
-      <Deliveries connection={connection} zone={zone} mayEdit={mayEdit} />
+      {vendor.has_orders ? (
+        <IncomingWebhooks connectionId={connection.connection_id} zone={zone} mayEdit={mayEdit} />
+      ) : null}
+      {vendor.event_kinds.length > 0 ? <Deliveries connection={connection} zone={zone} mayEdit={mayEdit} /> : null}
       <Requests connectionId={connection.connection_id} zone={zone} />
     </Stack>
   );
@@ -177,37 +176,5 @@ function Requests({ connectionId, zone }: { connectionId: string; zone: string }
         ))}
       </Pages>
     </Card>
-  );
-}
-
-interface PagesProps {
-  query: {
-    isPending: boolean;
-    isError: boolean;
-    error: unknown;
-    refetch: () => unknown;
-    data: { total: number } | undefined;
-  };
-  page: number;
-  onPage: (page: number) => void;
-  empty: string;
-  children: ReactNode;
-}
-
-function Pages({ query, page, onPage, empty, children }: PagesProps) {
-  const pages = Math.ceil((query.data?.total ?? 0) / PAGE_SIZE);
-  return (
-    <>
-      {query.isPending ? <Skeleton variant="rounded" height={160} aria-label={t`Loading the history`} /> : null}
-      {query.isError ? <ErrorState compact error={query.error} onRetry={() => query.refetch()} /> : null}
-      {query.data?.total === 0 ? (
-        <EmptyState compact icon={<HistoryIcon />} title={t`Nothing yet`} text={empty} />
-      ) : (
-        <List disablePadding>{children}</List>
-      )}
-      {pages > 1 ? (
-        <Pagination count={pages} page={page} onChange={(_, chosen) => onPage(chosen)} sx={{ mt: 2 }} />
-      ) : null}
-    </>
   );
 }

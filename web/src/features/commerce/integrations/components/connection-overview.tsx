@@ -57,6 +57,14 @@ export function ConnectionOverview({ connection, vendor, zone, mayEdit }: Connec
           </Typography>
           <Stack spacing={1}>
             {words ? <Typography>{t(words.sends)}</Typography> : null}
+            {words?.takes ? (
+              <>
+                <Typography component="h3" variant="subtitle1">
+                  <Trans>What comes in</Trans>
+                </Typography>
+                <Typography>{t(words.takes)}</Typography>
+              </>
+            ) : null}
             {vendor.event_kinds.length > 0 ? (
               <>
                 <Typography color="textSecondary">

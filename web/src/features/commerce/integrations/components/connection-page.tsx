@@ -10,6 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useControl } from "@/features/commerce/integrations/api/integrations";
+import { Backfill } from "@/features/commerce/integrations/components/backfill";
 import { ConnectionHistory } from "@/features/commerce/integrations/components/connection-history";
 import { ConnectionOverview } from "@/features/commerce/integrations/components/connection-overview";
 import { ConnectionSettings } from "@/features/commerce/integrations/components/connection-settings";
@@ -30,6 +31,7 @@ const VIEWS = [
   { view: "overview", label: msg`Overview` },
   { view: "settings", label: msg`Settings` },
   { view: "history", label: msg`History` },
+  { view: "past", label: msg`Past orders` },
 ] as const;
 
 /** One connection: how it is, what it sends, and what became of each request. */
@@ -64,7 +66,8 @@ function Loaded({ connection, vendor }: { connection: Connection; vendor: Vendor
   const { data: organization } = useOrganizationData();
   const [search, setSearch] = useSearchParams();
   const asked = search.get("tab");
-  const view = VIEWS.find((it) => it.view === asked)?.view ?? "overview";
+  const views = VIEWS.filter((it) => it.view !== "past" || vendor.has_orders);
+  const view = views.find((it) => it.view === asked)?.view ?? "overview";
   if (organization === undefined) {
     return null;
   }
@@ -83,7 +86,7 @@ function Loaded({ connection, vendor }: { connection: Connection; vendor: Vendor
         aria-label={t`Parts of this integration`}
         sx={{ mb: 3 }}
       >
-        {VIEWS.map((it) => (
+        {views.map((it) => (
           <Tab key={it.view} value={it.view} label={t(it.label)} />
         ))}
       </Tabs>
@@ -93,8 +96,9 @@ function Loaded({ connection, vendor }: { connection: Connection; vendor: Vendor
       {view === "settings" ? (
         <ConnectionSettings key={connection.version} connection={connection} vendor={vendor} mayEdit={mayEdit} />
       ) : null}
+      {view === "past" ? <Backfill connection={connection} zone={organization.time_zone} mayEdit={mayEdit} /> : null}
       {view === "history" ? (
-        <ConnectionHistory connection={connection} zone={organization.time_zone} mayEdit={mayEdit} />
+        <ConnectionHistory connection={connection} vendor={vendor} zone={organization.time_zone} mayEdit={mayEdit} />
       ) : null}
     </>
   );

@@ -20,6 +20,7 @@ const VENDOR = {
   is_marketing: false,
   max_connections: 20,
   makes_secret: true,
+  has_orders: false,
 };
 const CONNECTION = {
   connection_id: "con_1",
@@ -256,5 +257,67 @@ test("a list of the account is picked by its name", async () => {
       "/v1/update-integration",
       expect.objectContaining({ body: expect.objectContaining({ settings: { list_id: "L2" } }) as object }),
     ),
+  );
+});
+
+const SHOP = { ...CONNECTION, vendor: "shopify", name: "Harbor Coffee", health: "good", last_error: null };
+const BACKFILL = {
+  backfill_id: "bkf_1",
+  state: "running",
+  since: "2026-09-29T00:00:00Z",
+  pages: 2,
+  read: 100,
+  recorded: 80,
+  left_out: 20,
+  total: 400,
+  started_at: "2026-11-28T08:00:00Z",
+  ended_at: null,
+};
+const OF_A_SHOP = { vendors: [{ ...SHOPIFY, has_orders: true }], connections: [SHOP] };
+
+test("a backfill shows how far it is and can be paused", async () => {
+  const { post } = open(
+    <ConnectionPage connectionId="con_1" />,
+    { "/v1/list-integrations": OF_A_SHOP, "/v1/get-integration-backfill": { backfill: BACKFILL } },
+    "/?tab=past",
+  );
+  expect(await screen.findByText(/100 of 400 read/)).toBeVisible();
+  const buttons = screen.getAllByRole("button", { name: "Pause" });
+  fireEvent.click(buttons[buttons.length - 1] as HTMLElement);
+  await waitFor(() =>
+    expect(post).toHaveBeenCalledWith("/v1/control-integration-backfill", {
+      body: { connection_id: "con_1", action: "pause" },
+    }),
+  );
+});
+
+test("what came in says why it was left out, and is applied again", async () => {
+  const incoming = {
+    incoming_id: "inc_1",
+    message_id: "m1",
+    topic: "orders/updated",
+    state: "left_out",
+    note: "no_customer",
+    customer_id: null,
+    tries: 1,
+    received_at: "2026-11-28T08:00:00Z",
+    applied_at: "2026-11-28T08:00:01Z",
+  };
+  const { post } = open(
+    <ConnectionPage connectionId="con_1" />,
+    {
+      "/v1/list-integrations": OF_A_SHOP,
+      "/v1/list-incoming-webhooks": { items: [incoming], total: 1 },
+      "/v1/list-integration-requests": { items: [], total: 0 },
+      "/v1/replay-incoming-webhooks": { count: 1 },
+    },
+    "/?tab=history",
+  );
+  expect(await screen.findByText(/no address or number/)).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: /^Apply again/ }));
+  await waitFor(() =>
+    expect(post).toHaveBeenCalledWith("/v1/replay-incoming-webhooks", {
+      body: { connection_id: "con_1", incoming_id: "inc_1" },
+    }),
   );
 });

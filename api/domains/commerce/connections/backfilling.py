@@ -1,0 +1,126 @@
+"""The past of a shop: read page by page, each recorded in the transaction that moves the position.
+
+A worker that was killed, or that another one overtook, leaves nothing half done: a page counts only if the position is
+where it began.
+"""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.db.session import enter_tenant
+from api.domains.commerce.connections.incoming_repository import (
+    BackfillRepository,
+    claim_backfill,
+)
+from api.domains.commerce.connections.orders_in import take_order
+from api.domains.commerce.connections.repository import ConnectionRepository
+from api.domains.commerce.connections.requests import History, Made, make
+from api.domains.commerce.connections.tokens import NoTokens, Tokens
+from api.integrations.connector import orders_at
+from api.integrations.ports.connector import Credentials, VendorBusy
+from api.integrations.ports.incoming import OrdersPage
+from api.kit.clock import Clock, utc_now
+from runtime.settings import Settings
+
+LEASE = timedelta(seconds=90)
+WAIT = timedelta(seconds=10)
+"""After a page that was not read."""
+
+
+def backfill_next(settings: Settings, engine: Engine, clock: Clock = utc_now) -> bool:
+    """Read and record one page of the backfill that waited longest; False if none goes on."""
+    now = clock()
+    with Session(engine) as session, session.begin():
+        claimed = claim_backfill(session, now, now + LEASE)
+    if claimed is None:
+        return False
+    _Page(settings, engine, clock, *claimed).run()
+    return True
+
+
+class _Page:
+    def __init__(
+        self,
+        settings: Settings,
+        engine: Engine,
+        clock: Clock,
+        org_id: str,
+        connection_id: str,
+        backfill_id: str,
+    ) -> None:
+        self._settings = settings
+        self._engine = engine
+        self._clock = clock
+        self._org_id = org_id
+        self._connection_id = connection_id
+        self._backfill_id = backfill_id
+
+    def run(self) -> None:
+        """Read the page, then record it with the next position."""
+        with Session(self._engine, expire_on_commit=False) as session, session.begin():
+            enter_tenant(session, self._org_id)
+            begun = self._begin(session)
+        if begun is None:
+            return
+        vendor, credentials, position, since, made = begun
+        if made is None:
+            shop = orders_at(self._settings, vendor)
+            made = make(
+                "backfill", credentials, lambda: shop.orders_page(credentials, position, since)
+            )
+        with Session(self._engine, expire_on_commit=False) as session, session.begin():
+            enter_tenant(session, self._org_id)
+            self._record(session, position, made)
+
+    def _begin(
+        self, session: Session
+    ) -> tuple[str, Credentials, str | None, datetime, Made | None] | None:
+        row = BackfillRepository(session).find(self._org_id, self._backfill_id, locked=False)
+        connection = ConnectionRepository(session).find(self._org_id, self._connection_id)
+        if row is None or connection is None:
+            return None
+        credentials: Credentials = {}
+        made = None
+        try:
+            tokens = Tokens(session, self._settings, self._clock())
+            credentials = tokens.current(self._org_id, self._connection_id) or {}
+        except NoTokens as error:
+            made = error.made
+        return connection.vendor, credentials, row.position, row.since, made
+
+    def _record(self, session: Session, position: str | None, made: Made) -> None:
+        now = self._clock()
+        connections = ConnectionRepository(session)
+        connection = connections.find(self._org_id, self._connection_id)
+        row = BackfillRepository(session).find(self._org_id, self._backfill_id, locked=True)
+        if row is None or connection is None or row.position != position:
+            return
+        if made.problem is not None:
+            row.not_before = now + WAIT
+            if isinstance(made.problem, VendorBusy) and made.problem.retry_after is not None:
+                row.not_before = now + timedelta(seconds=made.problem.retry_after)
+            if made.outcome == "refused":
+                row.state = "paused"
+            if made.purpose == "backfill":
+                mine = connections.find(self._org_id, self._connection_id, locked=True)
+                if mine is not None:
+                    History(connections, now).store(mine, made)
+            return
+        if row.state != "running":
+            return
+        page: OrdersPage = made.result
+        taken = [
+            take_order(session, self._settings, self._org_id, connection.vendor, it, now)
+            for it in page.orders
+        ]
+        row.position = page.next_position
+        row.pages += 1
+        row.read += len(taken)
+        row.recorded += sum(it.outcome == "applied" for it in taken)
+        row.left_out += sum(it.outcome == "left_out" for it in taken)
+        row.total = page.total if page.total is not None else row.total
+        row.not_before = now
+        if page.next_position is None:
+            row.state, row.ended_at = "done", now

@@ -1,0 +1,237 @@
+"""Applies what vendors told by webhooks: in any order, once, each in a transaction of its own.
+
+A webhook only says that something changed. What it is now is read at the vendor, so that late, double and reordered
+ones do no harm.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.db.session import enter_tenant
+from api.domains.commerce.connections.incoming_repository import (
+    IncomingRepository,
+    claim_incoming,
+)
+from api.domains.commerce.connections.models import Connection
+from api.domains.commerce.connections.orders_in import TakenOrder, take_order
+from api.domains.commerce.connections.privacy import PRIVACY_HANDLERS
+from api.domains.commerce.connections.repository import ConnectionRepository
+from api.domains.commerce.connections.requests import History, Made, make
+from api.domains.commerce.connections.sealing import CredentialBox, IncomingBox
+from api.domains.commerce.connections.tokens import NoTokens, Tokens
+from api.domains.commerce.connections.types import WAITED_OUT
+from api.integrations.connector import DESCRIPTIONS, connector, orders_at
+from api.integrations.ports.connector import Credentials, CredentialsRefused
+from api.integrations.ports.incoming import ForeignOrder, OrdersConnector, PersonAsked, VendorNews
+from api.kit.clock import Clock, utc_now
+from runtime.settings import Settings
+
+AT_ONCE = 25
+LEASE = timedelta(seconds=90)
+WAITS: Sequence[timedelta] = [timedelta(seconds=it) for it in (2, 15, 60, 300, 1800, 7200)]
+"""How long a webhook waits after each failure of its vendor."""
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class _Claimed:
+    incoming_id: str
+    tries: int
+    received_at: datetime
+    news: VendorNews
+
+
+def take_in_next(settings: Settings, engine: Engine, clock: Clock = utc_now) -> bool:
+    """Apply webhooks of one connection; False if nothing is due."""
+    now = clock()
+    with Session(engine) as session, session.begin():
+        claimed = claim_incoming(session, now, now + LEASE)
+    if claimed is None:
+        return False
+    TakingIn(settings, engine, clock, *claimed).run()
+    return True
+
+
+class TakingIn:
+    """Webhooks that are due at one connection, which nobody else applies meanwhile."""
+
+    def __init__(
+        self, settings: Settings, engine: Engine, clock: Clock, org_id: str, connection_id: str
+    ) -> None:
+        self._settings = settings
+        self._engine = engine
+        self._clock = clock
+        self._org_id = org_id
+        self._connection_id = connection_id
+
+    def run(self) -> None:
+        """Apply what is due now."""
+        try:
+            row, claimed = self.transact(self._claim)
+            if row is None or not claimed:
+                return
+            self._shop = orders_at(self._settings, row.vendor)
+            asked = sorted({it for one in claimed for it in one.news.order_ids})
+            orders: dict[str, ForeignOrder] = {}
+            if asked:
+                made = self._read(row, asked)
+                if made.problem is not None:
+                    waiting = [it for it in claimed if it.news.order_ids]
+                    self.transact(lambda session: self._postpone(session, waiting, made))
+                    claimed = [it for it in claimed if not it.news.order_ids]
+                else:
+                    orders = {it.foreign_id: it for it in made.result}
+            for one in claimed:
+                self._apply(row, one, orders)
+        finally:
+            self.transact(self._release)
+
+    def _claim(self, session: Session) -> tuple[Connection | None, list[_Claimed]]:
+        now = self._clock()
+        row = ConnectionRepository(session).find(self._org_id, self._connection_id)
+        if row is None:
+            return None, []
+        reader = orders_at(self._settings, row.vendor)
+        box = IncomingBox(self._settings)
+        claimed = []
+        for it in IncomingRepository(session).lock_due(
+            self._org_id, self._connection_id, now, AT_ONCE
+        ):
+            it.tries += 1
+            it.due_at = now + LEASE
+            news = reader.meaning(it.topic, box.unseal(it.body_sealed))
+            claimed.append(_Claimed(it.incoming_id, it.tries, it.received_at, news))
+        return row, claimed
+
+    def _read(self, row: Connection, asked: Sequence[str]) -> Made:
+        """The orders as they are now at the shop; the history has the request."""
+        credentials, failed = self._credentials()
+        if failed is not None:
+            return failed
+        shop: OrdersConnector = self._shop
+        made = make("read", credentials, lambda: shop.orders(credentials, asked))
+
+        def store(session: Session) -> None:
+            connections = ConnectionRepository(session)
+            mine = connections.find(self._org_id, row.connection_id, locked=True)
+            if mine is not None and made.problem is not None:
+                History(connections, self._clock()).store(mine, made)
+
+        self.transact(store)
+        return made
+
+    def _credentials(self) -> tuple[Credentials, Made | None]:
+        def current(session: Session) -> tuple[Credentials, Made | None]:
+            tokens = Tokens(session, self._settings, self._clock())
+            try:
+                return tokens.current(self._org_id, self._connection_id) or {}, None
+            except NoTokens as error:
+                return {}, error.made
+
+        return self.transact(current)
+
+    def _apply(self, row: Connection, one: _Claimed, orders: dict[str, ForeignOrder]) -> None:
+        news = one.news
+        if news.is_gone:
+            self._leave(row, one)
+            return
+
+        def apply(session: Session) -> None:
+            now = self._clock()
+            done: list[TakenOrder] = []
+            if news.privacy is not None:
+                done.append(self._answer(session, news.privacy, now))
+            elif not row.settings.get("takes_orders", True):
+                done.append(TakenOrder("left_out", "not_wanted"))
+            else:
+                done += [
+                    take_order(session, self._settings, self._org_id, row.vendor, orders[it], now)
+                    if it in orders
+                    else TakenOrder("left_out", "not_there")
+                    for it in news.order_ids
+                ]
+            last = done[-1] if done else TakenOrder("left_out", "not_ours")
+            self._finish(session, one, last.outcome, last.note, last.customer_id)
+
+        self.transact(apply)
+
+    def _answer(self, session: Session, request: PersonAsked, now: datetime) -> TakenOrder:
+        handler = PRIVACY_HANDLERS[request.kind]
+        answer = handler(session, self._settings, self._org_id, request, now)
+        return TakenOrder("applied", answer.note, answer.customer_id)
+
+    def _leave(self, row: Connection, one: _Claimed) -> None:
+        """The vendor says that our app was removed there. It is believed once its tokens are refused."""
+        credentials, failed = self._credentials()
+        description = DESCRIPTIONS[row.vendor]
+        settings = description.settings.model_validate(row.settings)
+        vendor = connector(self._settings, row.vendor)
+        made = failed or make("test", credentials, lambda: vendor.check(credentials, settings))
+        if made.problem is not None and not isinstance(made.problem, CredentialsRefused):
+            self.transact(lambda session: self._postpone(session, [one], made))
+            return
+
+        def store(session: Session) -> None:
+            connections = ConnectionRepository(session)
+            mine = connections.find(self._org_id, row.connection_id, locked=True)
+            if mine is None:
+                return
+            if made.problem is None:
+                self._finish(session, one, "left_out", "still_there")
+                return
+            box, now = CredentialBox(self._settings), self._clock()
+            kept = {it.name for it in description.fields if not it.is_secret}
+            left = {name: it for name, it in credentials.items() if name in kept}
+            if one.news.forgets:
+                connections.delete(mine)
+                return
+            error = {"code": "uninstalled", "status": None, "answer": "", "at": now.isoformat()}
+            connections.change(
+                mine,
+                status="broken",
+                broken_since=mine.broken_since or now,
+                last_error=error,
+                refresh_at=None,
+                credentials_sealed=box.seal(left),
+            )
+            self._finish(session, one, "applied", "uninstalled")
+
+        self.transact(store)
+
+    def _finish(
+        self,
+        session: Session,
+        one: _Claimed,
+        state: str,
+        note: str,
+        customer_id: str | None = None,
+    ) -> None:
+        values: dict[str, Any] = {"state": state, "note": note, "applied_at": self._clock()}
+        IncomingRepository(session).finish(
+            self._org_id, one.incoming_id, one.tries, **values, customer_id=customer_id
+        )
+
+    def _postpone(self, session: Session, waiting: Sequence[_Claimed], made: Made) -> None:
+        now = self._clock()
+        rows = IncomingRepository(session)
+        for one in waiting:
+            is_over = now - one.received_at >= WAITED_OUT or made.outcome == "refused"
+            wait = WAITS[min(one.tries, len(WAITS)) - 1]
+            values = {"state": "failed"} if is_over else {"due_at": now + wait}
+            rows.finish(self._org_id, one.incoming_id, one.tries, **values, note=made.outcome)
+
+    def _release(self, session: Session) -> None:
+        row = ConnectionRepository(session).find_any(self._org_id, self._connection_id)
+        if row is not None:
+            row.incoming_until = None
+
+    def transact(self, act: Callable[[Session], Result]) -> Result:
+        """Do this in a transaction in the organisation."""
+        with Session(self._engine, expire_on_commit=False) as session, session.begin():
+            enter_tenant(session, self._org_id)
+            return act(session)

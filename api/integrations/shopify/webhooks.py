@@ -1,0 +1,75 @@
+"""Webhooks of Shopify: signed with the app's secret, and what they say.
+
+https://shopify.dev/docs/apps/build/webhooks/subscribe/https
+"""
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import orjson
+
+from api.integrations.ports.incoming import IncomingMessage, PersonAsked, VendorNews, WebhookForged
+
+TOPICS = ("ORDERS_PAID", "ORDERS_UPDATED", "REFUNDS_CREATE", "APP_UNINSTALLED")
+"""What is subscribed to for each shop. Those about privacy belong to the app (docs/connections.md)."""
+_DOMAIN = ".myshopify.com"
+
+
+def read_webhook(
+    headers: Mapping[str, str], body: bytes, secrets: Iterable[str]
+) -> IncomingMessage:
+    """A message that one of these secrets signed.
+
+    Raises:
+        WebhookForged: none did, or it does not say which shop it is of.
+    """
+    given = headers.get("x-shopify-hmac-sha256", "").encode()
+    fits = [
+        hmac.compare_digest(base64.b64encode(hmac.digest(it.encode(), body, hashlib.sha256)), given)
+        for it in secrets
+    ]
+    if not any(fits):
+        raise WebhookForged("the signature is wrong")
+    message_id = headers.get("x-shopify-webhook-id", "")
+    shop = headers.get("x-shopify-shop-domain", "")
+    if not 0 < len(message_id) <= 200 or not shop.endswith(_DOMAIN):
+        raise WebhookForged("its headers are not complete")
+    topic = headers.get("x-shopify-topic", "")[:100]
+    return IncomingMessage(message_id, topic, shop.removesuffix(_DOMAIN))
+
+
+def meaning(topic: str, body: bytes) -> VendorNews:
+    """What a webhook says; nothing if it is not ours to read."""
+    try:
+        found = orjson.loads(body)
+    except orjson.JSONDecodeError:
+        found = None
+    if not isinstance(found, dict):
+        return VendorNews()
+    if topic == "app/uninstalled":
+        return VendorNews(is_gone=True)
+    if topic == "shop/redact":
+        return VendorNews(is_gone=True, forgets=True)
+    if topic == "customers/redact":
+        return VendorNews(privacy=_person(found, "erase"))
+    if topic == "customers/data_request":
+        return VendorNews(privacy=_person(found, "export"))
+    order_id = found.get("order_id") if topic.startswith("refunds/") else found.get("id")
+    if topic.startswith(("orders/", "refunds/")) and isinstance(order_id, int):
+        return VendorNews(order_ids=(f"gid://shopify/Order/{order_id}",))
+    return VendorNews()
+
+
+def _person(found: Mapping[str, Any], kind: Any) -> PersonAsked | None:
+    customer = found.get("customer")
+    if not isinstance(customer, dict):
+        return None
+    email, phone = customer.get("email"), customer.get("phone")
+    return PersonAsked(
+        kind,
+        email[:320] if isinstance(email, str) and email else None,
+        phone[:40] if isinstance(phone, str) and phone else None,
+    )

@@ -1,0 +1,221 @@
+"""Orders of a shop come in by webhooks and from the past: once, in any order, with what was refunded of them."""
+
+import base64
+import random
+import time
+from dataclasses import replace
+from datetime import timedelta
+
+import psycopg
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from api.domains.commerce.connections.backfilling import backfill_next
+from ingest.contracts.order import OrderRecorded
+from runtime.settings import Settings
+from tests.support.connections import Wires
+from tests.support.shops import ConnectedShop, connect, with_shopify
+from tests.support.visits import Outbox
+from tests.twins.shopify import Shopify
+
+MINUTES = timedelta(minutes=1)
+
+
+@pytest.fixture
+def api_settings(api_settings: Settings, shopify: Shopify) -> Settings:
+    """Shopify is the twin, at which this installation has an app."""
+    return with_shopify(api_settings, shopify)
+
+
+@pytest.fixture
+def shop(wires: Wires, shopify: Shopify) -> ConnectedShop:
+    return ConnectedShop(wires, shopify, connect(wires, shopify)["connection_id"])
+
+
+def test_webhooks_are_subscribed_to(shop: ConnectedShop) -> None:
+    found = shop.twin.shops["harbor"].subscriptions
+    assert set(found) == {"ORDERS_PAID", "ORDERS_UPDATED", "REFUNDS_CREATE", "APP_UNINSTALLED"}
+    assert set(found.values()) == {f"{shop.wires.settings.base_url}/webhooks/shopify"}
+
+
+def test_an_order_and_its_refund_come_in(shop: ConnectedShop) -> None:
+    harbor = shop.twin.shops["harbor"]
+    order = harbor.place("ana@example.com", "24.50")
+    shop.deliver(*harbor.sent)
+    shop.take_in()
+    assert shop.orders() == {str(order): (2450, 0)}
+    harbor.refund(order, "4.50")
+    started = time.monotonic()
+    assert shop.deliver(harbor.sent[-1]) == [200]
+    assert time.monotonic() - started < 1
+    shop.take_in()
+    assert shop.orders() == harbor.takings() == {str(order): (2450, 450)}
+    assert {it["state"] for it in shop.incoming()} == {"applied"}
+
+
+def test_revenue_belongs_to_the_code_whose_promo_code_was_used(
+    shop: ConnectedShop, code: str, outbox: Outbox
+) -> None:
+    """The code, and by it the campaign; the customer by their address."""
+    wires, harbor = shop.wires, shop.twin.shops["harbor"]
+    wires("promo_lock/create_promo_code", qr_id=code, promo_codes=["SPRING-10"])
+    harbor.place("ana@example.com", "24.50", codes=("spring10",))
+    shop.deliver(*harbor.sent)
+    shop.take_in()
+    (order,) = wires("list-orders")["items"]
+    assert order["code_id"] == code
+    (event,) = [it for it in outbox.events() if it.type == "order"]
+    assert isinstance(event, OrderRecorded)
+    assert (event.code_id, event.customer_key) == (code, order["customer_id"])
+    assert (event.data.source, event.data.amount_cents) == ("shopify", 2450)
+
+
+@hypothesis_settings(
+    max_examples=6,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(seed=st.integers(0, 2**32))
+def test_in_whatever_order_webhooks_come_the_state_is_the_shops(
+    shop: ConnectedShop, seed: int
+) -> None:
+    """Double, late and reordered webhooks, faults of the API, and a backfill in between."""
+    rng, harbor = random.Random(seed), shop.twin.shops["harbor"]
+    placed: list[int] = []
+    for _ in range(rng.randint(3, 8)):
+        act = rng.choice(["place", "pending", "pay", "refund", "nobody"])
+        if act in ("place", "nobody") or not placed:
+            email = None if act == "nobody" else f"c{rng.randint(1, 3)}@example.com"
+            placed.append(harbor.place(email, f"{rng.randint(10, 99)}.{rng.randint(10, 99)}"))
+        elif act == "pending":
+            placed.append(harbor.place("c1@example.com", "12.00", status="PENDING"))
+        else:
+            order = rng.choice(placed)
+            if harbor.orders[order]["displayFinancialStatus"] == "PENDING":
+                harbor.pay(order)
+            elif act == "refund" and len(harbor.orders[order]["refunds"]) < 3:
+                harbor.refund(order, f"{rng.randint(1, 2)}.{rng.randint(10, 99)}")
+    hooks = rng.choices(harbor.sent, k=len(harbor.sent)) + harbor.sent
+    rng.shuffle(hooks)
+    shop.twin.answers = [rng.choice([200, 429, "throttled", 503, 0]) for _ in range(6)]
+    half = len(hooks) // 2
+    shop.deliver(*hooks[:half])
+    shop.take_in()
+    if rng.random() < 0.5:
+        body = {"connection_id": shop.connection_id}
+        shop.wires("start-integration-backfill", **body)
+        shop.backfill(pages=1)
+    shop.deliver(*hooks[half:])
+    for _ in range(8):
+        shop.take_in(after=10 * MINUTES)
+        shop.backfill()
+    shop.twin.answers = []
+    shop.take_in(after=60 * MINUTES)
+    shop.backfill(after=60 * MINUTES)
+    assert shop.orders() == harbor.takings()
+
+
+def test_forged_webhooks_are_refused_and_known_ones_are_taken_once(shop: ConnectedShop) -> None:
+    harbor = shop.twin.shops["harbor"]
+    harbor.place("ana@example.com", "24.50")
+    good = harbor.sent[-1]
+    signature = base64.b64decode(good.headers["x-shopify-hmac-sha256"])
+    rng = random.Random(7)
+    for _ in range(60):
+        wrong = bytearray(signature)
+        wrong[rng.randrange(32)] ^= 1 << rng.randrange(8)
+        encoded = base64.b64encode(bytes(wrong)).decode()
+        forged = replace(good, headers={**good.headers, "x-shopify-hmac-sha256": encoded})
+        assert shop.deliver(forged) == [404]
+    assert shop.deliver(replace(good, body=good.body + b" ")) == [404]
+    assert shop.deliver(good, good, good) == [200, 200, 200]
+    assert len(shop.incoming()) == 1
+    unknown = {**good.headers, "x-shopify-shop-domain": "nobody.myshopify.com"}
+    assert shop.deliver(replace(good, headers=unknown)) == [200]
+    assert shop.wires.client.post("/webhooks/nobody", content=b"{}").status_code == 404
+
+
+def test_a_webhook_is_applied_again_from_the_screen(shop: ConnectedShop) -> None:
+    harbor = shop.twin.shops["harbor"]
+    order = harbor.place("ana@example.com", "24.50", status="PENDING")
+    shop.deliver(*harbor.sent)
+    shop.take_in()
+    (kept,) = shop.incoming()
+    assert (kept["state"], kept["note"]) == ("left_out", "not_paid")
+    harbor.pay(order)
+    again = {"connection_id": shop.connection_id, "incoming_id": kept["incoming_id"]}
+    assert shop.wires("replay-incoming-webhooks", **again) == {"count": 1}
+    assert shop.wires("replay-incoming-webhooks", 404, **again)["code"] == "incoming_not_found"
+    shop.take_in()
+    assert shop.orders() == {str(order): (2450, 0)}
+
+
+def test_the_past_is_read_page_by_page_and_a_killed_page_counts_once(shop: ConnectedShop) -> None:
+    harbor, wires = shop.twin.shops["harbor"], shop.wires
+    for place in range(8):
+        harbor.place(f"c{place % 3}@example.com", "10.00", ago=timedelta(days=30 - place))
+    about = {"connection_id": shop.connection_id}
+    wires("start-integration-backfill", **about)
+    assert wires("start-integration-backfill", 409, **about)["code"] == "backfill_running"
+    shop.backfill(pages=1)
+    with psycopg.connect(wires.settings.database_url) as owner:  # the worker dies after its claim
+        owner.execute("update connection_backfills set not_before = now() + interval '90 seconds'")
+    assert not backfill_next(wires.settings, wires.engine)
+    wires("control-integration-backfill", **about, action="pause")
+    assert shop.backfill(after=5 * MINUTES) == 0
+    wires("control-integration-backfill", **about, action="resume")
+    shop.twin.answers = [429, 503]
+    shop.backfill(after=5 * MINUTES)
+    shop.backfill(after=5 * MINUTES)
+    shop.backfill(after=5 * MINUTES)
+    done = wires("get-integration-backfill", **about)["backfill"]
+    assert (done["state"], done["read"], done["recorded"], done["total"]) == ("done", 8, 8, 8)
+    assert shop.orders() == harbor.takings()
+
+
+def test_a_cancelled_backfill_keeps_what_it_recorded(shop: ConnectedShop) -> None:
+    harbor, wires = shop.twin.shops["harbor"], shop.wires
+    for place in range(4):
+        harbor.place(f"c{place}@example.com", "10.00", ago=timedelta(days=9 - place))
+    about = {"connection_id": shop.connection_id}
+    wires("start-integration-backfill", **about)
+    shop.backfill(pages=1)
+    cancelled = wires("control-integration-backfill", **about, action="cancel")["backfill"]
+    assert (cancelled["state"], cancelled["recorded"]) == ("cancelled", 3)
+    assert shop.backfill(after=5 * MINUTES) == 0
+    refused = wires("control-integration-backfill", 409, **about, action="resume")
+    assert refused["code"] == "backfill_not_found"
+
+
+def test_an_app_that_was_removed_at_the_shop_stops_the_connection(shop: ConnectedShop) -> None:
+    harbor = shop.twin.shops["harbor"]
+    shop.deliver(harbor.tell("app/uninstalled", {"id": 1}))
+    shop.take_in()
+    assert shop.incoming()[0]["note"] == "still_there"  # somebody sent an old one again
+    shop.twin.tokens.clear()
+    shop.deliver(harbor.tell("app/uninstalled", {"id": 1}))
+    shop.take_in()
+    read = shop.wires("get-integration", vendor="shopify")
+    assert (read["status"], read["last_error"]["code"]) == ("broken", "uninstalled")
+    shop.deliver(harbor.tell("shop/redact", {"shop_id": 1}))
+    shop.take_in()
+    assert shop.wires("get-integration", 404, vendor="shopify")
+
+
+def test_privacy_requests_are_answered_by_erasure_and_export(shop: ConnectedShop) -> None:
+    import api.domains.data_rights.erasures.jobs  # noqa: F401
+
+    wires, harbor = shop.wires, shop.twin.shops["harbor"]
+    ana = wires("save-customer", email="ana@example.com")["customer_id"]
+    person = {"customer": {"id": 7, "email": "Ana@example.com", "phone": None}}
+    shop.deliver(harbor.tell("customers/data_request", {"shop_id": 1, **person}))
+    shop.take_in()
+    assert (shop.incoming()[0]["note"], shop.incoming()[0]["customer_id"]) == ("export_asked", ana)
+    shop.deliver(harbor.tell("customers/redact", {"shop_id": 1, **person}))
+    nobody = {"customer": {"id": 8, "email": "nobody@example.com"}}
+    shop.deliver(harbor.tell("customers/redact", {"shop_id": 1, **nobody}))
+    shop.take_in()
+    assert {it["note"] for it in shop.incoming()} == {"export_asked", "erased", "nobody"}
+    assert wires("list-erasures")["total"] == 1

@@ -1,0 +1,29 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { Incoming } from "@/features/commerce/integrations/api/integrations";
+
+/** What became of a webhook. */
+export const INCOMING_TEXTS: Record<Incoming["state"], MessageDescriptor> = {
+  waiting: msg`Waiting`,
+  applied: msg`Applied`,
+  left_out: msg`Left out`,
+  failed: msg`Failed`,
+};
+
+/** Why, by the word that the answer has. */
+export const NOTE_TEXTS: Record<string, MessageDescriptor> = {
+  not_paid: msg`The order is not paid, is free, or is a test.`,
+  no_customer: msg`The order has no address or number of a customer.`,
+  not_wanted: msg`Taking in orders is switched off in the settings.`,
+  not_there: msg`The shop does not have this order.`,
+  not_ours: msg`Nothing to do for this kind of message.`,
+  still_there: msg`The app is still installed at the shop.`,
+  uninstalled: msg`The app was removed at the shop.`,
+  erased: msg`The customer is being erased.`,
+  nobody: msg`There is no such customer.`,
+  export_asked: msg`The customer asks for their data: make the file on their page and hand it over.`,
+  down: msg`The shop did not answer.`,
+  busy: msg`The shop asked to wait.`,
+  credentials: msg`The shop refused the access.`,
+  refused: msg`The shop refused the question.`,
+};
