@@ -13,6 +13,7 @@ from api.domains.commerce.connections.incoming_router import router as incoming
 from api.domains.commerce.connections.incoming_router import webhooks as vendor_webhooks
 from api.domains.commerce.connections.klaviyo_router import router as klaviyo
 from api.domains.commerce.connections.router import router as connections
+from api.domains.commerce.connections.shopify_router import router as shopify
 from api.domains.commerce.connections.square_router import router as square
 from api.domains.commerce.connections.vendor_router import router as vendors
 from api.domains.commerce.payments.router import router as payments
@@ -166,6 +167,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     conversations,
     connections,
     incoming,
+    shopify,
     klaviyo,
     vendors,
     square,

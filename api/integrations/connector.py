@@ -17,6 +17,7 @@ from api.integrations.ports.connector import (
     VendorDescription,
 )
 from api.integrations.ports.incoming import OrdersConnector, WebhookReader
+from api.integrations.ports.shop_sales import SalesConnector
 from api.integrations.shopify.config import SHOPIFY
 from api.integrations.square.config import SQUARE
 from api.integrations.webhooks.config import WEBHOOKS
@@ -77,6 +78,13 @@ def _square(settings: Settings) -> ShopConnector:
     return Square(settings.vendor(SquareSettings))
 
 
+def _shopify_sales(settings: Settings) -> SalesConnector:
+    from api.integrations.shopify.adapter import Shopify
+    from api.integrations.shopify.config import ShopifySettings
+
+    return Shopify(settings.vendor(ShopifySettings))
+
+
 _CONNECTORS: dict[str, Callable[[Settings], Connector]] = {
     "attentive": _attentive,
     "google_sheets": _google_sheets,
@@ -87,6 +95,7 @@ _CONNECTORS: dict[str, Callable[[Settings], Connector]] = {
     "yotpo": _yotpo,
 }
 _ORDERS: dict[str, Callable[[Settings], OrdersConnector]] = {"shopify": _shopify}
+_SALES: dict[str, Callable[[Settings], SalesConnector]] = {"shopify": _shopify_sales}
 _WEBHOOKS: dict[str, Callable[[Settings], WebhookReader]] = {"shopify": _shopify}
 _OAUTH: dict[str, Callable[[Settings], OAuthConnector]] = {
     "shopify": _shopify,
@@ -108,6 +117,11 @@ def oauth(settings: Settings, vendor: str) -> OAuthConnector:
 def orders_at(settings: Settings, vendor: str) -> OrdersConnector:
     """What reads the orders of this vendor's shops, imported now."""
     return _ORDERS[vendor](settings)
+
+
+def sales_at(settings: Settings, vendor: str) -> SalesConnector:
+    """What sells in this vendor's shops, imported now."""
+    return _SALES[vendor](settings)
 
 
 def webhooks_of(settings: Settings, vendor: str) -> WebhookReader | None:

@@ -75,4 +75,13 @@ CONNECTION_CALLS: dict[tuple[str, str], Call] = {
         "admin", lambda ids: {**_connection(ids), "action": "pause"}, gives=409
     ),
     ("POST", "/webhooks/{vendor}"): Call("public", lambda _: {"id": 1}, gives=404),
+    # In tests of all calls no shop is connected.
+    ("POST", "/v1/shopify-get-integration"): Call("viewer", lambda _: {}, gives=404),
+    ("POST", "/v1/shopify-update-org"): Call("admin", lambda _: {"takes_orders": False}, gives=404),
+    ("POST", "/v1/shopify-remove-integration"): Call("admin", lambda _: {}, gives=404),
+    ("POST", "/v1/shopify-products"): Call("editor", lambda _: {}, gives=409),
+    ("POST", "/v1/shopify-api"): Call("editor", lambda _: {"type": "get-products"}, gives=409),
+    ("POST", "/v1/shopify-create-discount"): Call(
+        "editor", lambda _: {"title": "Spring", "code": "SPRING", "percent": 10}, gives=409
+    ),
 }

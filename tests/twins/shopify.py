@@ -18,7 +18,8 @@ from typing import Any
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 
 import orjson
-from graphql import GraphQLSchema, build_schema, parse, validate
+from graphql import GraphQLSchema, OperationDefinitionNode, build_schema, parse, validate
+from graphql.execution.values import get_variable_values
 
 from api.integrations.shopify.client import VERSION
 from tests.twins.shopify_shop import Shop
@@ -99,7 +100,13 @@ class Shopify:
         if headers.get("x-shopify-access-token") != token or ends < time.time():
             return 401, {"errors": "[API] Invalid API key or access token"}, {}
         body = orjson.loads(raw)
-        wrong = validate(schema(), parse(body["query"]))
+        asked = parse(body["query"])
+        wrong = validate(schema(), asked)
+        if not wrong:
+            (first, *_) = asked.definitions
+            assert isinstance(first, OperationDefinitionNode)
+            read = get_variable_values(schema(), first.variable_definitions, body["variables"])
+            wrong = read if isinstance(read, list) else []
         if wrong:
             return 200, {"errors": [{"message": it.message} for it in wrong]}, {}
         if "appUninstall" in body["query"]:

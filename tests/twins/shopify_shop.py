@@ -28,6 +28,8 @@ class Shop:
     scopes: list[str] = field(default_factory=list)
     orders: dict[int, dict[str, Any]] = field(default_factory=dict)
     products: list[dict[str, Any]] = field(default_factory=list)
+    placed: list[dict[str, Any]] = field(default_factory=list)
+    """Orders that were placed by the API."""
     discounts: dict[str, dict[str, Any]] = field(default_factory=dict)
     subscriptions: dict[str, str] = field(default_factory=dict)
     sent: list[Webhook] = field(default_factory=list)
@@ -139,6 +141,10 @@ class Shop:
         return {"nodes": [found.get(it) for it in variables["ids"]]}
 
     def _orders(self, variables: dict[str, Any]) -> dict[str, Any]:
+        if variables["query"].startswith("source_identifier:"):
+            key = variables["query"].split('"')[1]
+            found = [it for it in self.placed if it["sourceIdentifier"] == key]
+            return {"orders": {"nodes": found}}
         rows = sorted(self.orders.values(), key=lambda it: str(it["createdAt"]))
         start = int(variables["after"] or 0)
         end = start + PAGE
@@ -147,6 +153,32 @@ class Shop:
             "orders": {"nodes": rows[start:end], "pageInfo": info},
             "ordersCount": {"count": len(rows)},
         }
+
+    def _products(self, variables: dict[str, Any]) -> dict[str, Any]:
+        start, size = int(variables["after"] or 0), variables["first"]
+        begins = (variables["query"] or "").removeprefix('title:"').removesuffix('*"').casefold()
+        rows = [it for it in self.products if it["title"].casefold().startswith(begins)]
+        info = {"hasNextPage": start + size < len(rows), "endCursor": str(start + size)}
+        return {"products": {"nodes": rows[start : start + size], "pageInfo": info}}
+
+    def _orderCreate(self, variables: dict[str, Any]) -> dict[str, Any]:  # noqa: N802
+        number = 1001 + len(self.placed)
+        made = {"id": f"gid://shopify/Order/{number}", "name": f"#{number}", **variables["order"]}
+        self.placed.append(made)
+        return {"orderCreate": {"order": made, "userErrors": []}}
+
+    def _discountCodeBasicCreate(self, variables: dict[str, Any]) -> dict[str, Any]:  # noqa: N802
+        code = variables["discount"]["code"]
+        if any(code in it["codes"] for it in self.discounts.values()):
+            problems = [{"message": "Code must be unique. Please try a different code."}]
+            return {"discountCodeBasicCreate": {"codeDiscountNode": None, "userErrors": problems}}
+        made = f"gid://shopify/DiscountCodeNode/{len(self.discounts) + 1}"
+        self.discounts[made] = {**variables["discount"], "codes": [code]}
+        return {"discountCodeBasicCreate": {"codeDiscountNode": {"id": made}, "userErrors": []}}
+
+    def _discountRedeemCodeBulkAdd(self, variables: dict[str, Any]) -> dict[str, Any]:  # noqa: N802
+        self.discounts[variables["id"]]["codes"] += [it["code"] for it in variables["codes"]]
+        return {"discountRedeemCodeBulkAdd": {"bulkCreation": {"id": "1"}, "userErrors": []}}
 
     def _webhookSubscriptionCreate(self, variables: dict[str, Any]) -> dict[str, Any]:  # noqa: N802
         topic = variables["topic"]

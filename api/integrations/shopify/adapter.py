@@ -31,6 +31,7 @@ from api.integrations.ports.incoming import (
     OrdersPage,
     VendorNews,
 )
+from api.integrations.ports.shop_sales import Discount, PlacedOrder, Product, ProductPage, Variant
 from api.integrations.shopify.client import ShopifyClient, shop_url
 from api.integrations.shopify.config import SCOPES, ShopifySettings
 from api.integrations.shopify.webhooks import TOPICS, meaning, read_webhook
@@ -149,6 +150,27 @@ class Shopify:
             found["ordersCount"]["count"],
         )
 
+    def products(
+        self, credentials: Credentials, text: str, position: str | None, first: int
+    ) -> ProductPage:
+        """A page of products whose title begins with the text."""
+        return product_page(self._client(credentials), text, position, first)
+
+    def place_order(
+        self,
+        credentials: Credentials,
+        email: str,
+        lines: Sequence[tuple[str, int]],
+        key: str,
+        note: str | None,
+    ) -> PlacedOrder:
+        """Place an order that is to be paid, once for each key."""
+        return order_placed(self._client(credentials), email, lines, key, note)
+
+    def make_discount(self, credentials: Credentials, it: Discount) -> str:
+        """Make a discount; its id there."""
+        return discount_made(self._client(credentials), it)
+
     def read_webhook(
         self,
         headers: Mapping[str, str],
@@ -266,3 +288,94 @@ def cents(money: Mapping[str, str]) -> int:
 
 def _moment(text: str) -> datetime:
     return datetime.fromisoformat(text)
+
+
+CODES_AT_ONCE = 100
+"""https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/discountRedeemCodeBulkAdd"""
+
+
+def product_page(client: ShopifyClient, text: str, position: str | None, first: int) -> ProductPage:
+    """A page of products by title, with their pictures and prices."""
+    asked = text.replace("\\", "").replace('"', "")
+    query = f'title:"{asked}*"' if asked else None
+    found = client.ask("products", first=first, after=position, query=query)["products"]
+    page = found["pageInfo"]
+    return ProductPage(
+        tuple(_product(it) for it in found["nodes"]),
+        page["endCursor"] if page["hasNextPage"] else None,
+    )
+
+
+def _product(node: dict[str, Any]) -> Product:
+    image = ((node["featuredMedia"] or {}).get("preview") or {}).get("image") or {}
+    price = node["priceRangeV2"]["minVariantPrice"]
+    return Product(
+        product_id=node["id"],
+        title=node["title"],
+        url=node["onlineStoreUrl"],
+        picture_url=image.get("url"),
+        picture_text=image.get("altText"),
+        price_cents=cents(price),
+        currency=price["currencyCode"],
+        variants=tuple(
+            Variant(
+                it["id"],
+                it["title"],
+                cents({"amount": it["price"], "currencyCode": price["currencyCode"]}),
+            )
+            for it in node["variants"]["nodes"]
+        ),
+    )
+
+
+def order_placed(
+    client: ShopifyClient, email: str, lines: Sequence[tuple[str, int]], key: str, note: str | None
+) -> PlacedOrder:
+    """Place an order of these variants and numbers, once for each key: one with it is looked for first."""
+    before = client.ask("order_of_key", query=f'source_identifier:"{key}"')["orders"]["nodes"]
+    if before:
+        return PlacedOrder(before[0]["id"], before[0]["name"], is_new=False)
+    order: dict[str, Any] = {
+        "email": email,
+        "financialStatus": "PENDING",
+        "lineItems": [{"variantId": variant, "quantity": number} for variant, number in lines],
+        "sourceIdentifier": key,
+    }
+    if note is not None:
+        order["note"] = note
+    made = client.ask("create_order", order=order)["orderCreate"]["order"]
+    return PlacedOrder(made["id"], made["name"], is_new=True)
+
+
+def discount_made(client: ShopifyClient, it: Discount) -> str:
+    """Make a discount with one or many codes; its id in the shop."""
+    gets: dict[str, Any] = (
+        {"percentage": it.percent / 100}
+        if it.percent is not None
+        else {"discountAmount": {"amount": it.amount, "appliesOnEachItem": False}}
+    )
+    discount: dict[str, Any] = {
+        "title": it.title,
+        "code": it.codes[0],
+        "startsAt": _text(it.starts_at),
+        "context": {"all": "ALL"},
+        "customerGets": {"value": gets, "items": {"all": True}},
+        "appliesOncePerCustomer": it.once_per_customer,
+    }
+    if it.ends_at is not None:
+        discount["endsAt"] = _text(it.ends_at)
+    if it.uses_per_code is not None:
+        discount["usageLimit"] = it.uses_per_code
+    made = client.ask("create_discount", discount=discount)["discountCodeBasicCreate"]
+    if made["codeDiscountNode"] is None:
+        raise RequestRefused("The shop made no discount.")
+    discount_id: str = made["codeDiscountNode"]["id"]
+    rest = it.codes[1:]
+    for start in range(0, len(rest), CODES_AT_ONCE):
+        codes = [{"code": code} for code in rest[start : start + CODES_AT_ONCE]]
+        client.ask("add_codes", id=discount_id, codes=codes)
+    return discount_id
+
+
+def _text(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

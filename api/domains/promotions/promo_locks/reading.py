@@ -12,3 +12,13 @@ def code_of_promo(session: Session, org_id: str, texts: Sequence[str]) -> str | 
     """The code whose promo code is among these texts, as somebody typed them in; the newest of several."""
     codes = [code for code in map(parse, texts) if code is not None]
     return PromoRepository(session).code_of(org_id, codes) if codes else None
+
+
+def usable_promos(session: Session, org_id: str, code_id: str, batch_id: str | None) -> list[str]:
+    """Promo codes of a code, or of one batch, that can be used, as they are printed."""
+    return [
+        promo.shown
+        for promo, batch in PromoRepository(session).walk(org_id, code_id, batch_id)
+        if promo.withdrawn_at is None
+        and promo.used < (promo.max_uses or batch.max_uses or promo.used + 1)
+    ]

@@ -1,0 +1,155 @@
+"""Bodies of the calls about the connected shop."""
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AliasChoices, Field, StringConstraints, model_validator
+
+from api.domains.commerce.connections.schemas import Name
+from api.kit.schemas import OrgBody, Schema
+from api.kit.timestamps import Moment
+from api.kit.validation_messages import field_problem
+
+ShopId = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Email = Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=254)]
+DiscountText = Annotated[
+    str, StringConstraints(strip_whitespace=True, pattern=r"^[A-Za-z0-9_-]{1,60}$")
+]
+Amount = Annotated[str, StringConstraints(pattern=r"^\d{1,9}(\.\d{1,2})?$")]
+
+
+class OfShop(OrgBody):
+    """The shop that is connected."""
+
+
+class UpdateShop(OrgBody):
+    """New values of the connected shop. What is left out stays."""
+
+    name: Name | None = None
+    takes_orders: bool | None = None
+
+
+class ListProducts(OrgBody):
+    """A page of products whose title begins with a text."""
+
+    filter: str = Field("", max_length=100)
+    position: ShopId | None = Field(None, description="`next_position` of the page before")
+    size: int = Field(25, ge=1, le=100)
+
+
+class OrderLine(Schema):
+    """A variant and how many of it."""
+
+    variant_id: ShopId
+    quantity: int = Field(1, ge=1, le=1000)
+
+
+class ShopRequest(ListProducts):
+    """Ask the shop for products, or place an order there."""
+
+    type: Literal["get-products", "create-order"]
+    email: Email | None = Field(None, description="Of the customer, for an order")
+    lines: list[OrderLine] = Field(
+        [], max_length=100, validation_alias=AliasChoices("lines", "line_items")
+    )
+    order_key: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")] | None = Field(
+        None, description="The same key places one order, however often it is sent"
+    )
+    note: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)] | None = None
+
+    @model_validator(mode="after")
+    def _has_an_order(self) -> Self:
+        if self.type == "create-order":
+            for name in ("email", "lines", "order_key"):
+                if not getattr(self, name):
+                    raise field_problem(name, "is needed for an order")
+        return self
+
+
+class CreateDiscount(OrgBody):
+    """A discount on everything in the shop, for one code or for the promo codes of a batch."""
+
+    title: Name
+    code: DiscountText | None = None
+    qr_id: ShopId | None = Field(
+        None,
+        validation_alias=AliasChoices("qr_id", "code_id"),
+        description="The code whose promo codes get the discount, in place of `code`",
+    )
+    batch_id: ShopId | None = Field(None, description="Only the promo codes of this batch")
+    percent: float | None = Field(None, gt=0, le=100)
+    amount: Amount | None = Field(None, description="In the shop's currency")
+    starts_at: Moment | None = Field(None, description="Default: now")
+    ends_at: Moment | None = None
+    uses_per_code: int | None = Field(None, ge=1, le=1_000_000)
+    once_per_customer: bool = False
+
+    @model_validator(mode="after")
+    def _is_one(self) -> Self:
+        if (self.code is None) == (self.qr_id is None):
+            raise field_problem("code", "or qr_id is needed, and not both")
+        if (self.percent is None) == (self.amount is None):
+            raise field_problem("percent", "or amount is needed, and not both")
+        return self
+
+
+class VariantRead(Schema):
+    """What can be ordered of a product."""
+
+    variant_id: str
+    title: str
+    price_cents: int
+
+
+class ProductRead(Schema):
+    """A product of the shop."""
+
+    product_id: str
+    title: str
+    url: str | None
+    picture_url: str | None
+    picture_text: str | None
+    price_cents: int
+    currency: str
+    variants: list[VariantRead]
+
+
+class Products(Schema):
+    """A page of products by title."""
+
+    items: list[ProductRead]
+    next_position: str | None
+
+
+class PlacedOrderRead(Schema):
+    """An order that was placed in the shop."""
+
+    order_id: str
+    name: str
+    is_new: bool = Field(description="False if the key had placed it before")
+
+
+class ShopAnswer(Schema):
+    """What the shop answered: products, or an order."""
+
+    type: str
+    products: Products | None
+    order: PlacedOrderRead | None
+
+
+class DiscountMade(Schema):
+    """A discount in the shop."""
+
+    discount_id: str
+    codes: int
+
+
+class ShopRemoved(Schema):
+    """The shop is connected no more."""
+
+    removed: bool
+
+
+def products_of(page: Any) -> Products:
+    """The answer with a page of products."""
+    items = [ProductRead.model_validate(it) for it in page.items]
+    return Products(items=items, next_position=page.next_position)
