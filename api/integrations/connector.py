@@ -16,8 +16,6 @@ from api.integrations.ports.connector import (
     TrackingConnector,
     VendorDescription,
 )
-from api.integrations.ports.incoming import OrdersConnector, WebhookReader
-from api.integrations.ports.shop_sales import SalesConnector
 from api.integrations.shopify.config import SHOPIFY
 from api.integrations.square.config import SQUARE
 from api.integrations.webhooks.config import WEBHOOKS
@@ -64,7 +62,7 @@ def _yotpo(settings: Settings) -> PointsConnector:
     return Yotpo(settings.vendor(YotpoSettings))
 
 
-def _shopify(settings: Settings) -> OrdersConnector:
+def _shopify(settings: Settings) -> OAuthConnector:
     from api.integrations.shopify.adapter import Shopify
     from api.integrations.shopify.config import ShopifySettings
 
@@ -78,13 +76,6 @@ def _square(settings: Settings) -> ShopConnector:
     return Square(settings.vendor(SquareSettings))
 
 
-def _shopify_sales(settings: Settings) -> SalesConnector:
-    from api.integrations.shopify.adapter import Shopify
-    from api.integrations.shopify.config import ShopifySettings
-
-    return Shopify(settings.vendor(ShopifySettings))
-
-
 _CONNECTORS: dict[str, Callable[[Settings], Connector]] = {
     "attentive": _attentive,
     "google_sheets": _google_sheets,
@@ -94,9 +85,6 @@ _CONNECTORS: dict[str, Callable[[Settings], Connector]] = {
     "webhooks": _webhooks,
     "yotpo": _yotpo,
 }
-_ORDERS: dict[str, Callable[[Settings], OrdersConnector]] = {"shopify": _shopify}
-_SALES: dict[str, Callable[[Settings], SalesConnector]] = {"shopify": _shopify_sales}
-_WEBHOOKS: dict[str, Callable[[Settings], WebhookReader]] = {"shopify": _shopify}
 _OAUTH: dict[str, Callable[[Settings], OAuthConnector]] = {
     "shopify": _shopify,
     "square": _square,
@@ -112,24 +100,6 @@ def connector(settings: Settings, vendor: str) -> Connector:
 def oauth(settings: Settings, vendor: str) -> OAuthConnector:
     """What reaches this vendor, at which one logs in, imported now."""
     return _OAUTH[vendor](settings)
-
-
-def orders_at(settings: Settings, vendor: str) -> OrdersConnector:
-    """What reads the orders of this vendor's shops, imported now."""
-    return _ORDERS[vendor](settings)
-
-
-def sales_at(settings: Settings, vendor: str) -> SalesConnector:
-    """What sells in this vendor's shops, imported now."""
-    return _SALES[vendor](settings)
-
-
-def webhooks_of(settings: Settings, vendor: str) -> WebhookReader | None:
-    """What reads this vendor's webhooks, imported now; None if it sends none, or is not set up."""
-    description = DESCRIPTIONS.get(vendor)
-    if vendor not in _WEBHOOKS or description is None or missing_variables(settings, description):
-        return None
-    return _WEBHOOKS[vendor](settings)
 
 
 def missing_variables(settings: Settings, description: VendorDescription) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from api.domains.commerce.connections.orders_in import take_order
 from api.domains.commerce.connections.repository import ConnectionRepository
 from api.domains.commerce.connections.requests import History, Made, make
 from api.domains.commerce.connections.tokens import NoTokens, Tokens
-from api.integrations.connector import orders_at
+from api.integrations.incoming import orders_at
 from api.integrations.ports.connector import Credentials, VendorBusy
 from api.integrations.ports.incoming import OrdersPage
 from api.kit.clock import Clock, utc_now

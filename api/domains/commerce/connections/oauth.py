@@ -35,7 +35,8 @@ from api.domains.commerce.connections.schemas import ControlIntegration
 from api.domains.commerce.connections.sealing import CredentialBox
 from api.domains.commerce.connections.service import ConnectionService
 from api.domains.commerce.connections.tokens import token_values
-from api.integrations.connector import missing_variables, oauth, orders_at
+from api.integrations.connector import missing_variables, oauth
+from api.integrations.incoming import orders_at
 from api.integrations.ports.connector import Account, Granted, VendorDescription, VendorProblem
 from runtime.settings import Settings
 

@@ -13,7 +13,7 @@ from api.domains.commerce.connections.incoming_repository import (
     connections_of_account,
 )
 from api.domains.commerce.connections.sealing import IncomingBox
-from api.integrations.connector import webhooks_of
+from api.integrations.incoming import webhooks_of
 from api.integrations.ports.incoming import WebhookForged
 from runtime.settings import Settings
 

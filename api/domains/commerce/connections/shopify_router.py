@@ -36,9 +36,9 @@ from api.domains.commerce.connections.shopify_schemas import (
 from api.domains.commerce.connections.tokens import Tokens
 from api.domains.commerce.connections.views import connection_read
 from api.domains.promotions.promo_locks.reading import usable_promos
-from api.integrations.connector import sales_at
 from api.integrations.ports.connector import Credentials
-from api.integrations.ports.shop_sales import Discount, SalesConnector
+from api.integrations.ports.shop_sales import Discount, PlacedOrder, SalesConnector
+from api.integrations.shop_sales import sales_at
 from api.kit.clock import NowDep
 from api.kit.process_state import SettingsDep
 
@@ -88,6 +88,35 @@ class ShopCalls:
             raise refusal(made.problem, made.answer, "request")
         result: Result = made.result
         return result
+
+    def place_order(self, org_id: str, body: ShopRequest) -> PlacedOrder:
+        """Place an order, once for each key. Raises as `ask`."""
+        lines = [(it.variant_id, it.quantity) for it in body.lines]
+        key, email, note = f"{org_id}-{body.order_key}", body.email or "", body.note
+        return self.ask(org_id, lambda shop, keys: shop.place_order(keys, email, lines, key, note))
+
+    def make_discount(self, org_id: str, body: CreateDiscount) -> tuple[str, int]:
+        """Make a discount; its id there, and for how many codes. Raises as `ask`."""
+        qr_id = body.qr_id or ""
+        codes = (
+            [body.code]
+            if body.code is not None
+            else usable_promos(self._session, org_id, qr_id, body.batch_id)
+        )
+        if not codes:
+            raise invalid("qr_id", "has no promo codes that can be used.", "no_promo_codes")
+        discount = Discount(
+            title=body.title,
+            codes=tuple(codes),
+            percent=body.percent,
+            amount=body.amount,
+            starts_at=body.starts_at or self._now,
+            ends_at=body.ends_at,
+            uses_per_code=body.uses_per_code,
+            once_per_customer=body.once_per_customer,
+        )
+        made = self.ask(org_id, lambda shop, keys: shop.make_discount(keys, discount))
+        return made, len(codes)
 
 
 def _shop_calls(
@@ -146,37 +175,15 @@ def shopify_api(body: ShopRequest, me: EditorDep, at_shop: ShopCallsDep) -> Shop
     if body.type == "get-products":
         found = shopify_products(body, me, at_shop)
         return ShopAnswer(type=body.type, products=found, order=None)
-    lines = [(it.variant_id, it.quantity) for it in body.lines]
-    key = f"{me.org_id}-{body.order_key}"
-    email, note = body.email or "", body.note
-    placed = at_shop.ask(
-        me.org_id, lambda shop, keys: shop.place_order(keys, email, lines, key, note)
-    )
+    placed = at_shop.place_order(me.org_id, body)
     order = PlacedOrderRead.model_validate(placed)
     return ShopAnswer(type=body.type, products=None, order=order)
 
 
 @router.post("/v1/shopify-create-discount")
 def shopify_create_discount(
-    body: CreateDiscount, me: EditorDep, at_shop: ShopCallsDep, session: SessionDep, now: NowDep
+    body: CreateDiscount, me: EditorDep, at_shop: ShopCallsDep
 ) -> DiscountMade:
     """Make a discount in the shop, for one code or for all usable promo codes of a code or batch."""
-    codes = (
-        [body.code]
-        if body.code is not None
-        else usable_promos(session, me.org_id, body.qr_id or "", body.batch_id)
-    )
-    if not codes:
-        raise invalid("qr_id", "has no promo codes that can be used.", "no_promo_codes")
-    discount = Discount(
-        title=body.title,
-        codes=tuple(codes),
-        percent=body.percent,
-        amount=body.amount,
-        starts_at=body.starts_at or now,
-        ends_at=body.ends_at,
-        uses_per_code=body.uses_per_code,
-        once_per_customer=body.once_per_customer,
-    )
-    made = at_shop.ask(me.org_id, lambda shop, keys: shop.make_discount(keys, discount))
-    return DiscountMade(discount_id=made, codes=len(codes))
+    discount_id, codes = at_shop.make_discount(me.org_id, body)
+    return DiscountMade(discount_id=discount_id, codes=codes)

@@ -25,7 +25,8 @@ from api.domains.commerce.connections.requests import History, Made, make
 from api.domains.commerce.connections.sealing import CredentialBox, IncomingBox
 from api.domains.commerce.connections.tokens import NoTokens, Tokens
 from api.domains.commerce.connections.types import WAITED_OUT
-from api.integrations.connector import DESCRIPTIONS, connector, orders_at
+from api.integrations.connector import DESCRIPTIONS, connector
+from api.integrations.incoming import orders_at
 from api.integrations.ports.connector import Credentials, CredentialsRefused
 from api.integrations.ports.incoming import ForeignOrder, OrdersConnector, PersonAsked, VendorNews
 from api.kit.clock import Clock, utc_now

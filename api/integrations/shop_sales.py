@@ -1,0 +1,21 @@
+"""What sells in shops of vendors, by the vendor's name."""
+
+from collections.abc import Callable
+
+from api.integrations.ports.shop_sales import SalesConnector
+from runtime.settings import Settings
+
+
+def _shopify(settings: Settings) -> SalesConnector:
+    from api.integrations.shopify.adapter import Shopify
+    from api.integrations.shopify.config import ShopifySettings
+
+    return Shopify(settings.vendor(ShopifySettings))
+
+
+_SALES: dict[str, Callable[[Settings], SalesConnector]] = {"shopify": _shopify}
+
+
+def sales_at(settings: Settings, vendor: str) -> SalesConnector:
+    """What sells in this vendor's shops, imported now."""
+    return _SALES[vendor](settings)
