@@ -9,6 +9,7 @@ from api.domains.codes.folders.router import router as folders
 from api.domains.codes.health.router import router as code_health
 from api.domains.codes.qr_images.router import router as media
 from api.domains.codes.utm_templates.router import router as utm_templates
+from api.domains.commerce.connections.hooks_router import router as rest_hooks
 from api.domains.commerce.connections.incoming_router import router as incoming
 from api.domains.commerce.connections.incoming_router import webhooks as vendor_webhooks
 from api.domains.commerce.connections.klaviyo_router import router as klaviyo
@@ -169,6 +170,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     incoming,
     shopify,
     klaviyo,
+    rest_hooks,
     vendors,
     square,
     preference_pages,

@@ -18,12 +18,22 @@ from api.integrations.ports.connector import (
 )
 from api.integrations.shopify.config import SHOPIFY
 from api.integrations.square.config import SQUARE
-from api.integrations.webhooks.config import WEBHOOKS
+from api.integrations.webhooks.config import REST_HOOKS, WEBHOOKS
 from api.integrations.yotpo.config import YOTPO
 from runtime.settings import Settings
 
 DESCRIPTIONS: dict[str, VendorDescription] = {
-    it.vendor: it for it in (ATTENTIVE, GOOGLE_SHEETS, KLAVIYO, SHOPIFY, SQUARE, WEBHOOKS, YOTPO)
+    it.vendor: it
+    for it in (
+        ATTENTIVE,
+        GOOGLE_SHEETS,
+        KLAVIYO,
+        REST_HOOKS,
+        SHOPIFY,
+        SQUARE,
+        WEBHOOKS,
+        YOTPO,
+    )
 }
 
 
@@ -82,6 +92,7 @@ _CONNECTORS: dict[str, Callable[[Settings], Connector]] = {
     "klaviyo": _klaviyo,
     "shopify": _shopify,
     "square": _square,
+    "rest_hooks": _webhooks,
     "webhooks": _webhooks,
     "yotpo": _yotpo,
 }

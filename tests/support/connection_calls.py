@@ -65,6 +65,11 @@ CONNECTION_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/square-operations"): Call(
         "editor", lambda _: {"operation": "catalog"}, gives=409
     ),
+    ("POST", "/v1/subscribe-hook"): Call(
+        "admin", lambda _: {"url": "https://hooks.example/1", "event_kind": "scan"}, gives=201
+    ),
+    ("POST", "/v1/unsubscribe-hook"): Call("admin", lambda _: {"hook_id": "made up"}, gives=404),
+    ("POST", "/v1/list-hook-samples"): Call("viewer", lambda _: {"event_kind": "scan"}),
     ("POST", "/v1/preview-integration-event"): Call("viewer", _connection),
     ("POST", "/v1/list-incoming-webhooks"): Call("viewer", _connection),
     ("POST", "/v1/replay-incoming-webhooks"): Call("admin", _connection),

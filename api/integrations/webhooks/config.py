@@ -75,3 +75,14 @@ WEBHOOKS = VendorDescription(
     per_second=20,
     makes_secret=True,
 )
+
+REST_HOOKS = VendorDescription(
+    vendor="rest_hooks",
+    title="REST hooks",
+    settings=EndpointSettings,
+    event_kinds=ALL_KINDS,
+    max_connections=20,
+    per_second=20,
+    makes_secret=True,
+)
+"""Endpoints that programs such as Zapier subscribe by themselves; they end with an answer of 410."""

@@ -18,6 +18,11 @@ class ConnectionNotFound(NotFound):
     message = "There is no such connection."
 
 
+class HookNotFound(NotFound):
+    code = "hook_not_found"
+    message = "There is no such subscription."
+
+
 class DeliveryNotFound(NotFound):
     code = "delivery_not_found"
     message = "There is no such delivery, or it cannot be tried again."

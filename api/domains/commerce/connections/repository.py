@@ -234,6 +234,17 @@ class DeliveryRepository(Repository[ConnectionDelivery]):
         ).returning(ConnectionDelivery.delivery_id)
         return len(self.session.scalars(done).all())
 
+    def newest_of_kind(self, org_id: str, kind: str, count: int) -> list[dict[str, Any]]:
+        """The newest events of a kind on their way to any connection, each once."""
+        found = self.session.scalars(
+            self.scoped(org_id)
+            .where(ConnectionDelivery.kind == kind)
+            .order_by(ConnectionDelivery.created_at.desc(), ConnectionDelivery.delivery_id.desc())
+            .limit(count * 20)
+        )
+        events = {str(it.event_id): it.event for it in found}
+        return list(events.values())[:count]
+
     def newest_event(self, org_id: str, connection_id: str) -> ConnectionDelivery | None:
         """The newest delivery of an event, for the preview."""
         own = self.scoped(org_id).where(

@@ -14,6 +14,8 @@ from api.domains.commerce.connections.models import Connection, ConnectionReques
 from api.domains.commerce.connections.repository import ConnectionRepository, RequestRepository
 from api.domains.commerce.connections.types import (
     DISABLED_AFTER,
+    GONE,
+    REST_HOOKS,
     RequestOutcome,
     RequestPurpose,
 )
@@ -141,6 +143,13 @@ class History:
         }
         if made.outcome == "refused":
             return {"last_error": error}
+        if made.status == GONE and row.vendor == REST_HOOKS:
+            return {
+                "last_error": error,
+                "status": "disabled",
+                "broken_since": self._now,
+                "reported_at": self._now,  # who subscribed knows
+            }
         if made.outcome == "credentials":
             if made.purpose != "refresh" and self._may_be_old(row):
                 return {"last_error": error, "refresh_at": self._now}

@@ -287,3 +287,51 @@ class VendorGroups(Schema):
         """The answer with these groups."""
         items = [VendorGroupRead.model_validate(it) for it in groups]
         return cls(items=items, total=len(items))
+
+
+class SubscribeHook(OrgBody):
+    """What an address is to get."""
+
+    url: str = Field(
+        max_length=2000,
+        validation_alias=AliasChoices("url", "hookUrl", "target_url"),
+        description="Where events are sent, https",
+    )
+    event_kind: EventKind = Field(validation_alias=AliasChoices("event_kind", "event"))
+    name: Name | None = None
+    with_people: bool = Field(
+        False, description="Whether names, addresses and answers of customers are sent"
+    )
+
+
+class HookMade(Schema):
+    """A subscription."""
+
+    hook_id: str
+    event_kind: EventKind
+    secret: str = Field(description="It signs what is sent; shown this once")
+
+
+class HookRef(OrgBody):
+    """Which subscription."""
+
+    hook_id: Id
+
+
+class HookEnded(Schema):
+    """A subscription that was ended."""
+
+    hook_id: str
+
+
+class ListHookSamples(OrgBody):
+    """A kind of event."""
+
+    event_kind: EventKind = Field(validation_alias=AliasChoices("event_kind", "event"))
+
+
+class HookSamples(Schema):
+    """Events as subscribers get them."""
+
+    items: list[dict[str, Any]]
+    is_example: bool = Field(description="Nothing of the kind was sent yet")

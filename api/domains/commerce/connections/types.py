@@ -17,3 +17,8 @@ KEPT = timedelta(days=30)
 """How long the history of requests and deliveries is kept."""
 WITHDRAWAL = "withdrawal"
 """Kind of a delivery that says that somebody took their consent back."""
+
+REST_HOOKS = "rest_hooks"
+"""The vendor of what programs subscribed."""
+GONE = 410
+"""The status by which a subscriber ends its subscription."""

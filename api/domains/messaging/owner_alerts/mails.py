@@ -40,6 +40,7 @@ class Composer:
             "integrations": f"{self._base_url}/admin/integrations",
             "payment": f"{self._base_url}/admin/payment",
             "wallet": f"{self._base_url}/admin/settings/wallet",
+            "stops": _what_stops(items),
         }
         return Mail(
             to=to,
@@ -104,6 +105,21 @@ def _quotas_title(items: Sequence[Mapping[str, Any]], total: int) -> str:
     if total == 1:
         return f"{level} % of your plan’s {QUOTA_NAMES[items[0]['quota']].lower()} are used"
     return f"{total} limits of your plan are nearly reached"
+
+
+def _what_stops(items: Sequence[Mapping[str, Any]]) -> str:
+    """What cannot be added any more. Scans are not among it: nothing refuses one."""
+    used_up = [it for it in items if it.get("quota") not in (None, "scans") and it["level"] >= 100]
+    names = [QUOTA_NAMES[it["quota"]].lower() for it in used_up]
+    if not names:
+        return ""
+    monthly = all(it["quota"] == "messages" for it in used_up)
+    until = (
+        "until the next month begins or the plan is changed"
+        if monthly
+        else "until the plan is changed"
+    )
+    return f"You cannot add more {' and '.join(names)} {until}."
 
 
 QUOTA_NAMES = {

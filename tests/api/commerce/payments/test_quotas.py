@@ -12,10 +12,12 @@ from api.domains.commerce.payments.notices import level_of, note_usage, take_unr
 from api.domains.commerce.payments.plans import PLANS, QUOTAS, larger_plan
 from api.domains.commerce.payments.reading import PlanLimits
 from api.domains.commerce.payments.usage_reports import SCANS, note_hours, send_reports
+from api.domains.messaging.owner_alerts.detection import detect_used_up_quotas, queue_due
 from api.integrations.payment_provider import payment_provider
 from api.jobs.queue import Jobs
 from api.jobs.registry import JOBS, JobContext
 from tests.api.commerce.payments.conftest import Till
+from tests.api.messaging.test_owner_alerts import sandbox_messages, send_queued
 from tests.support.campaign_calls import campaign_plan
 from tests.support.people import People
 from tests.twins.stripe import Stripe
@@ -131,6 +133,45 @@ def test_owners_hear_of_a_level_once_a_month(context: JobContext, till: Till) ->
     assert reported({"codes": 9, "seats": 2}) == [("seats", 100)]
     assert reported({"codes": 10, "seats": 2}) == [("codes", 100)]
     assert reported({"codes": 10, "seats": 2}) == []
+
+
+@pytest.mark.parametrize(
+    ("used", "subject", "stops"),
+    [
+        ({"scans": 8}, "80 % of your plan’s scans this month are used", ""),
+        ({"scans": 12}, "100 % of your plan’s scans this month are used", ""),
+        (
+            {"codes": 10, "messages": 10, "scans": 12},
+            "3 limits of your plan are nearly reached",
+            "You cannot add more codes and messages this month until the plan is changed.",
+        ),
+        (
+            {"messages": 10},
+            "100 % of your plan’s messages this month are used",
+            "You cannot add more messages this month until the next month begins or the plan",
+        ),
+    ],
+)
+def test_owners_get_one_mail_that_says_what_stops(
+    context: JobContext, till: Till, used: dict[str, int], subject: str, stops: str
+) -> None:
+    limits = PlanLimits("free", dict.fromkeys(QUOTAS, (10, "starter")))
+    now = till.clock()
+    with context.session() as session:
+        note_usage(session, context.org_id, limits, used, now.date().replace(day=1), now)
+
+    assert detect_used_up_quotas(context.engine, now) == 1
+    assert detect_used_up_quotas(context.engine, now) == 0
+    queue_due(context.engine, now)
+    send_queued(till.settings, context.engine, now)
+
+    (mail,) = [
+        it for it in sandbox_messages(till.client, till.me) if "of your plan" in it["subject"]
+    ]
+    assert mail["subject"].startswith(subject)
+    assert "Printed codes never stop: they open and count every scan" in mail["body"]
+    assert stops in mail["body"]
+    assert ("cannot add" in mail["body"]) == bool(stops)
 
 
 def test_usage_is_reported_exactly_once(context: JobContext, till: Till, stripe: Stripe) -> None:

@@ -45,6 +45,20 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
       },
     ],
   },
+  rest_hooks: {
+    text: msg`Let Zapier, Make and programs of your own subscribe to events by an API key.`,
+    sends: msg`The event that was subscribed to, signed as Standard Webhooks asks. Names, addresses and answers only if the subscription asks for them.`,
+    fields: {},
+    settings: [
+      { name: "url", kind: "text", label: msg`Address`, help: msg`Begins with https://; an answer of 410 ends it` },
+      {
+        name: "with_people",
+        kind: "switch",
+        label: msg`Send names, addresses and answers`,
+        help: msg`Otherwise customers are an ID only.`,
+      },
+    ],
+  },
   shopify: {
     text: msg`See the orders of your shop beside the codes that brought them, and make discounts from promo codes.`,
     sends: msg`Discounts that you make here, and orders that you place here. Nothing about visitors.`,

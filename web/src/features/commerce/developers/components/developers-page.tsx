@@ -26,6 +26,7 @@ export function DevelopersPage() {
     ["pagination", t`Pagination`],
     ["limits", t`Rate limits`],
     ["webhooks", t`Webhooks`],
+    ["rest-hooks", t`REST hooks`],
     ["sdks", t`SDKs`],
   ] as const;
   return (

@@ -43,6 +43,16 @@ export function WebhookGuide(chosen: WebhookGuideProps) {
           </Button>
         </Stack>
       </Guide>
+      <Guide id="rest-hooks" title={t`REST hooks`}>
+        <Typography>
+          <Trans>
+            Zapier, Make and other programs can subscribe by themselves, with the API key of an admin.
+            /v1/subscribe-hook takes “hookUrl” and “event_kind” and gives a “hook_id” and a signing secret;
+            /v1/unsubscribe-hook ends it, as does an answer of 410. /v1/list-hook-samples gives up to three events to
+            choose fields from. What is sent is what webhooks are.
+          </Trans>
+        </Typography>
+      </Guide>
       <Guide id="sdks" title={t`SDKs`}>
         <Typography>
           <Trans>

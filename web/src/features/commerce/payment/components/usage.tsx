@@ -36,6 +36,7 @@ export function Usage() {
 
 function Used({ usage }: { usage: PlanUsage }) {
   const full = usage.quotas.filter(({ used, allowed }) => allowed != null && used >= allowed);
+  const stops = full.some(({ quota }) => quota !== "scans");
   const points = useMemo(
     () =>
       usage.scans.map(({ day, total }, index) => {
@@ -54,11 +55,18 @@ function Used({ usage }: { usage: PlanUsage }) {
   );
   return (
     <>
-      {full.length > 0 ? (
+      {stops ? (
         <Alert severity="warning">
           <Trans>
-            Something of your plan is used up. Printed codes keep working, and scans are counted; you cannot add more of
-            it until you change the plan.
+            Something of your plan is used up. You cannot add more of it until you change the plan. Printed codes never
+            stop: they open and count every scan.
+          </Trans>
+        </Alert>
+      ) : null}
+      {full.length > 0 && !stops ? (
+        <Alert severity="info">
+          <Trans>
+            This month has more scans than your plan. Printed codes never stop: they open and count every scan.
           </Trans>
         </Alert>
       ) : null}
