@@ -79,7 +79,9 @@ CONNECTION_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/control-integration-backfill"): Call(
         "admin", lambda ids: {**_connection(ids), "action": "pause"}, gives=409
     ),
-    ("POST", "/webhooks/{vendor}"): Call("public", lambda _: {"id": 1}, gives=404),
+    ("POST", "/webhooks/{vendor}"): Call(
+        "public", lambda _: {"id": 1}, path=lambda _: "/webhooks/shopify", gives=404
+    ),
     # In tests of all calls no shop is connected.
     ("POST", "/v1/shopify-get-integration"): Call("viewer", lambda _: {}, gives=404),
     ("POST", "/v1/shopify-update-org"): Call("admin", lambda _: {"takes_orders": False}, gives=404),
