@@ -85,7 +85,7 @@ export default defineConfig(
   texts,
   { files: ["**/*.test.{ts,tsx}"], rules: { "no-restricted-imports": ["error", { patterns: [PARENT] }] } },
   {
-    files: ["web/*.js", "web/public/*.js"],
+    files: ["web/*.js", "web/public/**/*.js"],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: { ...globals.browser, URL: "readonly" } },
   },

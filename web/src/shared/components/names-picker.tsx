@@ -32,7 +32,7 @@ export function NamesPicker({ label, value, names, isFailed, onChange, helperTex
       getOptionKey={(id) => id}
       filterOptions={createFilterOptions<string>({ limit: MOST })}
       filterSelectedOptions
-      noOptionsText={isFailed ? t`The choices couldn’t be loaded.` : t`Nothing has this name.`}
+      noOptionsText={isFailed ? t`The choices couldn’t be loaded.` : t`No matches.`}
       slotProps={{ chip: { size: "small" } }}
       renderInput={(params) => <TextField {...params} label={label} helperText={helperText} error={isFailed} />}
     />

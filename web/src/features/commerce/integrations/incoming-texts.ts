@@ -13,7 +13,7 @@ export const INCOMING_TEXTS: Record<Incoming["state"], MessageDescriptor> = {
 /** Why, by the word that the answer has. */
 export const NOTE_TEXTS: Record<string, MessageDescriptor> = {
   not_paid: msg`The order is not paid, is free, or is a test.`,
-  no_customer: msg`The order has no address or number of a customer.`,
+  no_customer: msg`The order has no email address or phone number.`,
   not_wanted: msg`Taking in orders is switched off in the settings.`,
   not_there: msg`The shop does not have this order.`,
   not_ours: msg`Nothing to do for this kind of message.`,
@@ -24,6 +24,6 @@ export const NOTE_TEXTS: Record<string, MessageDescriptor> = {
   export_asked: msg`The customer asks for their data: make the file on their page and hand it over.`,
   down: msg`The shop did not answer.`,
   busy: msg`The shop asked to wait.`,
-  credentials: msg`The shop refused the access.`,
-  refused: msg`The shop refused the question.`,
+  credentials: msg`The shop refused access.`,
+  refused: msg`The shop rejected the request.`,
 };

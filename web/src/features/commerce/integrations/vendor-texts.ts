@@ -46,7 +46,7 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
     ],
   },
   rest_hooks: {
-    text: msg`Let Zapier, Make and programs of your own subscribe to events by an API key.`,
+    text: msg`Let Zapier, Make and your own programs subscribe to events with an API key.`,
     sends: msg`The event that was subscribed to, signed as Standard Webhooks asks. Names, addresses and answers only if the subscription asks for them.`,
     fields: {},
     settings: [
@@ -62,7 +62,7 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
   shopify: {
     text: msg`See the orders of your shop beside the codes that brought them, and make discounts from promo codes.`,
     sends: msg`Discounts that you make here, and orders that you place here. Nothing about visitors.`,
-    takes: msg`Paid orders and refunds of people with an address or number, with the discount codes that were used. They count for the code whose promo code it was.`,
+    takes: msg`Paid orders and refunds of customers with an email address or phone number, with the discount codes that were used. An order counts for the code that gave out its promo code.`,
     fields: {
       shop: { label: msg`Shop`, help: msg`NAME.myshopify.com` },
     },
@@ -88,7 +88,7 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
   },
   attentive: {
     text: msg`Send events to Attentive and subscribe people who agreed.`,
-    sends: msg`People who agreed to marketing, with the number or address that they agreed to be written to, and what they do with your codes.`,
+    sends: msg`People who agreed to marketing, with the phone number or email address at which they agreed to be contacted, and what they do with your codes.`,
     fields: {
       api_key: {
         label: msg`API key`,
@@ -157,7 +157,7 @@ export const KIND_TEXTS: Record<string, MessageDescriptor> = {
   award: msg`Rewards`,
   prize: msg`Prizes`,
   click: msg`Clicks in messages`,
-  withdrawal: msg`Consents taken back`,
+  withdrawal: msg`Withdrawn consents`,
 };
 
 /** What became of an event. */
@@ -208,7 +208,7 @@ export const CURES: Record<string, { title: MessageDescriptor; cure: MessageDesc
     cure: msg`Look at the answer in the history, change the settings, then send the event again.`,
   },
   uninstalled: {
-    title: msg`The app was removed at the other side`,
+    title: msg`The app was removed there`,
     cure: msg`Connect again to go on. Nothing comes in until then.`,
   },
   disabled: {

@@ -74,7 +74,7 @@ export function CallGuides(chosen: GuideProps) {
             30 seconds, and try again: only calls that read, and calls that have an idempotency key.
           </Trans>
         </Typography>
-        <CodeSample {...chosen} samples={RETRIES} label={t`Change the patience`} />
+        <CodeSample {...chosen} samples={RETRIES} label={t`Change how often calls are retried`} />
       </Guide>
     </>
   );

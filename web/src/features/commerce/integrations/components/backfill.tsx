@@ -65,8 +65,8 @@ export function Backfill({ connection, zone, mayEdit }: BackfillProps) {
       <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
         <Typography color="textSecondary">
           <Trans>
-            Orders of the last 60 days that were paid by somebody with an address or number. Reading them again records
-            none twice.
+            Paid orders of the last 60 days whose customer has an email address or phone number. Reading them again
+            records none twice.
           </Trans>
         </Typography>
         {status === "connected" ? null : (

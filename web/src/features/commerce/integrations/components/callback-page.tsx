@@ -32,7 +32,7 @@ export function CallbackPage() {
   }, [mutateAsync, navigate]);
   return (
     <>
-      <PageHeader title={t`Connecting`} subtitle={t`The last step of the login at the other side.`} />
+      <PageHeader title={t`Connecting`} subtitle={t`Finishing the login.`} />
       {error === null ? (
         <Stack direction="row" spacing={2} role="status" sx={{ alignItems: "center" }}>
           <CircularProgress size={24} aria-label={t`Connecting`} />

@@ -119,7 +119,7 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
               {vendor.event_kinds.length > 0 ? <KindsField vendor={vendor} value={kinds} onChange={setKinds} /> : null}
               {vendor.uses_oauth ? (
                 <Typography variant="body2" color="textSecondary">
-                  {t`You go on to ${title}, agree there, and come back.`}
+                  {t`You are taken to ${title} to agree, and come back here.`}
                 </Typography>
               ) : null}
             </Stack>

@@ -46,14 +46,14 @@ export function IncomingWebhooks({ connectionId, zone, mayEdit }: IncomingWebhoo
   };
   const hasFailed = query.data?.items.some(({ state }) => state === "failed") ?? false;
   return (
-    <Card component="section" aria-label={t`What came in`} sx={{ p: { xs: 2, sm: 3 } }}>
+    <Card component="section" aria-label={t`Received`} sx={{ p: { xs: 2, sm: 3 } }}>
       <Stack direction="row" sx={{ flexWrap: "wrap", gap: 2, alignItems: "center", mb: 1 }}>
         <Typography component="h2" variant="h5" sx={{ flex: 1 }}>
-          <Trans>What came in</Trans>
+          <Trans>Received</Trans>
         </Typography>
         {mayEdit && hasFailed ? (
           <Button variant="outlined" disabled={replay.isPending} onClick={() => apply()}>
-            <Trans>Apply all failed ones again</Trans>
+            <Trans>Retry all that failed</Trans>
           </Button>
         ) : null}
       </Stack>

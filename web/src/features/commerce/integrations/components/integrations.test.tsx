@@ -313,7 +313,7 @@ test("what came in says why it was left out, and is applied again", async () => 
     },
     "/?tab=history",
   );
-  expect(await screen.findByText(/no address or number/)).toBeVisible();
+  expect(await screen.findByText(/no email address or phone number/)).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: /^Apply again/ }));
   await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/replay-incoming-webhooks", {

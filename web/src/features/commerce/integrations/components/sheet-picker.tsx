@@ -69,12 +69,12 @@ function Choice({ chosen, sheet }: { chosen: string; sheet: string }) {
   const { spreadsheets } = query.data;
   const use = (event: SyntheticEvent) => {
     event.preventDefault();
-    handleResult(change.mutateAsync({ action: "use", spreadsheet_id: picked, sheet: tab.trim() || "Submissions" }), {
-      onSuccess: () => toasts.success(t`Forms go there from now on`),
+    handleResult(change.mutateAsync({ action: "use", spreadsheet_id: picked, sheet: tab.trim() || null }), {
+      onSuccess: () => toasts.success(t`Form submissions go there from now on`),
     });
   };
   const create = () => {
-    handleResult(change.mutateAsync({ action: "create", sheet: tab.trim() || "Submissions" }), {
+    handleResult(change.mutateAsync({ action: "create", sheet: tab.trim() || null }), {
       onSuccess: () => toasts.success(t`The spreadsheet was made and shared with you`),
     });
   };
@@ -87,7 +87,7 @@ function Choice({ chosen, sheet }: { chosen: string; sheet: string }) {
           label={t`Spreadsheet`}
           value={spreadsheets.some(({ id }) => id === picked) ? picked : ""}
           onChange={({ target }) => setPicked(target.value)}
-          helperText={spreadsheets.length === 0 ? t`None is shared yet.` : null}
+          helperText={spreadsheets.length === 0 ? t`No spreadsheet is shared yet.` : null}
           disabled={spreadsheets.length === 0}
           sx={{ flex: 1 }}
         >

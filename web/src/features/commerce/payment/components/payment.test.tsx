@@ -61,7 +61,7 @@ test("plans, credits and what is used up are shown", async () => {
   expect(screen.getByText(/test mode/)).toBeVisible();
   expect(screen.getByText("40 messages")).toBeVisible();
   expect(await screen.findByText("25 of 25")).toBeVisible();
-  expect(screen.getByText(/Something of your plan is used up/)).toBeVisible();
+  expect(screen.getByText(/You have used up part of your plan/)).toBeVisible();
 });
 
 test("an installation without Stripe says that nothing has a limit", async () => {

@@ -58,7 +58,7 @@ function Used({ usage }: { usage: PlanUsage }) {
       {stops ? (
         <Alert severity="warning">
           <Trans>
-            Something of your plan is used up. You cannot add more of it until you change the plan. Printed codes never
+            You have used up part of your plan and cannot add more of it until you change the plan. Printed codes never
             stop: they open and count every scan.
           </Trans>
         </Alert>
