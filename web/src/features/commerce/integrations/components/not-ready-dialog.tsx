@@ -24,7 +24,7 @@ export function NotReadyDialog({ vendor, onClose }: NotReadyDialogProps) {
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         {t`${title} is not set up yet`}
       </DialogTitle>
-      <DialogContent>
+      <DialogContent tabIndex={0} role="region" aria-labelledby={titleId}>
         <Stack spacing={2}>
           <Typography>
             {t`The operator of this installation has to register an app at ${title} first, and set:`}
