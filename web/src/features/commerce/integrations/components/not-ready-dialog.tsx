@@ -36,8 +36,8 @@ export function NotReadyDialog({ vendor, onClose }: NotReadyDialogProps) {
               </Typography>
             ))}
           </Stack>
-          <Typography color="textSecondary">
-            {t`The app sends browsers back to ${window.location.origin}/admin/integrations/callback`}
+          <Typography color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+            {t`Redirect URL of the app: ${window.location.origin}/admin/integrations/callback`}
           </Typography>
         </Stack>
       </DialogContent>
