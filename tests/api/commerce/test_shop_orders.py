@@ -55,6 +55,29 @@ def test_an_order_and_its_refund_come_in(shop: ConnectedShop) -> None:
     assert {it["state"] for it in shop.incoming()} == {"applied"}
 
 
+@pytest.mark.parametrize(
+    ("email", "amount"), [("ana@example.com", "20000000.00"), (f"{'a' * 330}@example.com", "5.00")]
+)
+def test_an_order_that_cannot_be_recorded_keeps_back_no_other(
+    shop: ConnectedShop, email: str, amount: str
+) -> None:
+    harbor = shop.twin.shops["harbor"]
+    harbor.place(email, amount)
+    good = harbor.place("bob@example.com", "7.00")
+    shop.deliver(*harbor.sent)
+    shop.take_in()
+    assert shop.orders() == {str(good): (700, 0)}
+    assert {(it["state"], it["note"]) for it in shop.incoming()} == {
+        ("applied", ""),
+        ("left_out", "invalid"),
+    }
+    shop.wires("start-integration-backfill", connection_id=shop.connection_id)
+    shop.backfill()
+    answer = shop.wires("get-integration-backfill", connection_id=shop.connection_id)
+    found = answer["backfill"]
+    assert (found["state"], found["recorded"], found["left_out"]) == ("done", 1, 1)
+
+
 def test_revenue_belongs_to_the_code_whose_promo_code_was_used(
     shop: ConnectedShop, code: str, outbox: Outbox
 ) -> None:

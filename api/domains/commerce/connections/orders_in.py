@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from pydantic import ValidationError
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member, viewer_of
@@ -40,8 +41,10 @@ def take_order(
     try:
         with session.begin_nested():
             customer_id = _record(session, service, me, source, it, now)
-    except ApiError as refused:  # an address that is none, an amount that is too large
+    except ApiError as refused:  # an address that is none
         return TakenOrder("left_out", refused.code)
+    except ValidationError:  # an amount that is too large, an address that is too long
+        return TakenOrder("left_out", "invalid")
     for refund in it.refunds:
         _refund(session, service, me, source, it, refund.number, refund.amount_cents, refund.at)
     return TakenOrder("applied", "", customer_id)
@@ -84,7 +87,7 @@ def _refund(
     at: datetime,
 ) -> None:
     """Refund what a shop refunded, at most what is left of the order."""
-    for cents in (amount, None):
+    for cents in (min(amount, it.amount_cents), None):
         body = RefundOrder(
             source=source,
             order_number=it.number,
