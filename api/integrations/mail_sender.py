@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from api.integrations.ports.mail_sender import MailSender
+from api.integrations.ports.mail_sender import BulkMailSender, MailSender
 from api.integrations.sandbox.mail import SandboxMail
 from api.integrations.smtp.adapter import SmtpMail
 from api.integrations.smtp.config import SmtpSettings
@@ -18,7 +18,7 @@ def can_mail(settings: Settings) -> bool:
     return settings.vendor(SmtpSettings).is_set
 
 
-def outgoing_mail_sender(settings: Settings) -> MailSender | None:
+def outgoing_mail_sender(settings: Settings) -> BulkMailSender | None:
     """The sender whose mails leave this installation; None where there is no mail server."""
     smtp = settings.vendor(SmtpSettings)
     return SmtpMail(smtp) if smtp.is_set else None

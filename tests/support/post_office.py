@@ -1,5 +1,6 @@
 """A mail server on loopback for tests."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -20,22 +21,63 @@ class Post:
     mails: list[EmailMessage] = field(default_factory=list)
     raw: list[bytes] = field(default_factory=list)
     """As they came over the wire."""
+    connections: set[object] = field(default_factory=set)
+    """Where those who sent mails came from."""
+    answers: dict[str, str] = field(default_factory=dict)
+    """What it says to receivers that it does not take."""
+    most: int = 1_000_000
+    """Mails that it takes through one connection."""
+    goes_silent: bool = False
+    """Whether it takes the next mail, and then the line breaks."""
+    _taken: Counter[object] = field(default_factory=Counter)
 
-    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
+    async def handle_MAIL(  # noqa: N802
+        self,
+        _server: SMTP,
+        session: Session,
+        envelope: Envelope,
+        address: str,
+        _options: list[str],
+    ) -> str:
+        if self._taken[session.peer] >= self.most:
+            return "421 That is enough"
+        envelope.mail_from = address
+        return "250 OK"
+
+    async def handle_RCPT(  # noqa: N802
+        self,
+        _server: SMTP,
+        _session: Session,
+        envelope: Envelope,
+        address: str,
+        _options: list[str],
+    ) -> str:
+        if address in self.answers:
+            return self.answers[address]
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         assert isinstance(envelope.content, bytes)
+        self.connections.add(session.peer)
+        self._taken[session.peer] += 1
         self.raw.append(envelope.content)
         mail = message_from_bytes(envelope.content, policy=policy.default)
         assert isinstance(mail, EmailMessage)
         self.mails.append(mail)
+        if self.goes_silent:
+            self.goes_silent = False
+            assert server.transport is not None
+            server.transport.close()
         return "250 OK"
 
 
 @contextmanager
-def post_office() -> Iterator[tuple[Post, int]]:
+def post_office(*, takes_unicode: bool = True) -> Iterator[tuple[Post, int]]:
     """The server and its port."""
     post = Post()
     port = free_port()
-    controller = Controller(post, hostname="127.0.0.1", port=port)
+    controller = Controller(post, hostname="127.0.0.1", port=port, enable_SMTPUTF8=takes_unicode)
     controller.start()
     try:
         yield post, port

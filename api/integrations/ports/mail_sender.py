@@ -1,6 +1,7 @@
 """Mails, as the domains want them sent."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -58,3 +59,14 @@ class MailSender(Protocol):
 
     def send(self, org_id: str, mail: Mail) -> Handled:
         """Hand the mail over: `sent`, or `kept` where nothing is really sent. Raises MailFailed."""
+
+
+SendMail = Callable[[Mail], None]
+"""Hands a mail over. Raises MailFailed."""
+
+
+class BulkMailSender(MailSender, Protocol):
+    """A sender of many mails at once."""
+
+    def connection(self) -> AbstractContextManager[SendMail]:
+        """Sends one mail after the other through one connection, which is opened for the first of them."""

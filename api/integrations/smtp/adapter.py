@@ -2,12 +2,15 @@
 
 import smtplib
 import ssl
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate, parseaddr
 
 import dkim
+from email_validator import EmailNotValidError, validate_email
 
 from api.integrations.ports.mail_sender import (
     DkimKey,
@@ -16,6 +19,7 @@ from api.integrations.ports.mail_sender import (
     MailFailed,
     MailRefused,
     MailUncertain,
+    SendMail,
 )
 from api.integrations.smtp.config import SmtpSettings
 from api.kit.mail_templates import one_line
@@ -33,31 +37,37 @@ PERMANENT = 500
 
 
 class SmtpMail:
-    """Hands each mail over in a connection of its own, encrypted unless the setting says otherwise."""
+    """Hands mails over to a server, encrypted unless the setting says otherwise."""
 
     def __init__(self, settings: SmtpSettings) -> None:
         self._settings = settings
 
     def send(self, org_id: str, mail: Mail) -> Handled:  # noqa: ARG002 - one server for all
-        """Send it. Raises MailFailed."""
-        try:
-            message = _signed(self._message(mail).as_bytes(policy=WIRE), mail.dkim)
-            envelope = parseaddr(self._settings.sender)[1]
-        except ValueError as failure:
-            raise MailFailed("It has an address or a header that no mail can have.") from failure
-        try:
-            server = self._connected()
-        except (smtplib.SMTPException, OSError) as failure:
-            raise MailFailed(f"The mail server did not take it: {_reason(failure)}") from failure
-        try:
-            server.sendmail(envelope, [mail.to], message)
-        except (smtplib.SMTPException, OSError) as failure:
-            raise _failed(failure) from failure
-        finally:
-            with suppress(smtplib.SMTPException, OSError):
-                server.quit()
-            server.close()
+        """Send it in a connection of its own. Raises MailFailed."""
+        with self.connection() as send:
+            send(mail)
         return "sent"
+
+    @contextmanager
+    def connection(self) -> Iterator[SendMail]:
+        """Sends one mail after the other. A connection that the server ended meanwhile is opened again."""
+        line = _Line(self._connected)
+        envelope = parseaddr(self._settings.sender)[1]
+
+        def send(mail: Mail) -> None:
+            try:
+                mail = replace(mail, to=_on_the_wire(mail.to))
+                policy = WIRE if mail.to.isascii() else WIRE.clone(utf8=True)
+                message = _signed(self._message(mail).as_bytes(policy=policy), mail.dkim)
+            except ValueError as failure:
+                text = "It has an address or a header that no mail can have."
+                raise MailFailed(text) from failure
+            line.send(envelope, mail.to, message)
+
+        try:
+            yield send
+        finally:
+            line.close()
 
     def _connected(self) -> smtplib.SMTP:
         settings = self._settings
@@ -99,6 +109,94 @@ class SmtpMail:
         return message
 
 
+def _on_the_wire(to: str) -> str:
+    """The address with its domain in ASCII, as every server takes it; as it is if it is no address."""
+    try:
+        found = validate_email(to, check_deliverability=False, test_environment=True)
+    except EmailNotValidError:
+        return to
+    return found.ascii_email or to
+
+
+class _Line:
+    """A connection to a mail server, for one mail after the other."""
+
+    def __init__(self, connected: Callable[[], smtplib.SMTP]) -> None:
+        self._connected = connected
+        self._server: smtplib.SMTP | None = None
+
+    def send(self, sender: str, to: str, message: bytes) -> None:
+        """Send a mail. Raises MailFailed."""
+        try:
+            server = self._ready(sender, to)
+        except smtplib.SMTPNotSupportedError as unknown:
+            text = "The mail server takes no address with letters outside ASCII."
+            raise MailRefused(text) from unknown
+        except smtplib.SMTPRecipientsRefused as refused:
+            self._reset()
+            text = f"The mail server did not take it: {_reason(refused)}"
+            raise (MailRefused if _is_final(refused) else MailFailed)(text) from refused
+        except (smtplib.SMTPException, OSError) as failure:
+            self.close()
+            text = f"The mail server did not take it: {_reason(failure)}"
+            raise MailFailed(text) from failure
+        try:
+            code, _ = server.data(message)
+        except smtplib.SMTPDataError as failure:  # before anything of it was sent
+            self.close()
+            raise MailFailed("The mail server did not take it: it refused the mail") from failure
+        except (smtplib.SMTPException, OSError) as failure:
+            self.close()
+            text = f"The connection to the mail server broke: {_reason(failure)}"
+            raise MailUncertain(text) from failure
+        if code != 250:
+            self.close()
+            raise MailFailed(f"The mail server did not take it: it answered {code}")
+
+    def _ready(self, sender: str, to: str) -> smtplib.SMTP:
+        """A server that knows sender and receiver, and waits for the mail."""
+        if self._server is not None:
+            try:
+                return _addressed(self._server, sender, to)
+            except (smtplib.SMTPRecipientsRefused, smtplib.SMTPNotSupportedError):
+                raise
+            except (smtplib.SMTPException, OSError):  # idle for too long, or enough mails
+                self.close()
+        self._server = self._connected()
+        return _addressed(self._server, sender, to)
+
+    def _reset(self) -> None:
+        try:
+            if self._server is not None:
+                self._server.rset()
+        except (smtplib.SMTPException, OSError):
+            self.close()
+
+    def close(self) -> None:
+        """End the connection; the next mail opens another one."""
+        server, self._server = self._server, None
+        if server is not None:
+            with suppress(smtplib.SMTPException, OSError):
+                server.quit()
+            server.close()
+
+
+def _addressed(server: smtplib.SMTP, sender: str, to: str) -> smtplib.SMTP:
+    server.ehlo_or_helo_if_needed()
+    # https://www.rfc-editor.org/rfc/rfc6531
+    code, answer = server.mail(sender, () if to.isascii() else ("SMTPUTF8",))
+    if code != 250:
+        raise smtplib.SMTPSenderRefused(code, answer, sender)
+    code, answer = server.rcpt(to)
+    if code not in (250, 251):
+        raise smtplib.SMTPRecipientsRefused({to: (code, answer)})
+    return server
+
+
+def _is_final(refused: smtplib.SMTPRecipientsRefused) -> bool:
+    return min((code for code, _ in refused.recipients.values()), default=0) >= PERMANENT
+
+
 def _signed(message: bytes, key: DkimKey | None) -> bytes:
     if key is None:
         return message
@@ -111,18 +209,6 @@ def _signed(message: bytes, key: DkimKey | None) -> bytes:
         include_headers=SIGNED,
     )
     return signature + message
-
-
-def _failed(failure: Exception) -> MailFailed:
-    """What a failure says of a mail that was being handed over."""
-    text = f"The mail server did not take it: {_reason(failure)}"
-    if isinstance(failure, smtplib.SMTPRecipientsRefused):
-        codes = [code for code, _ in failure.recipients.values()]
-        return (MailRefused if min(codes, default=0) >= PERMANENT else MailFailed)(text)
-    if isinstance(failure, smtplib.SMTPResponseException | smtplib.SMTPSenderRefused):
-        return MailFailed(text)
-    # The line broke, perhaps after the server had all of it.
-    return MailUncertain(text)
 
 
 def _reason(failure: Exception) -> str:

@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from api.apps.web import create_app
 from api.domains.messaging.inbox.keywords import STOP, meaning_of
+from api.domains.messaging.messages import sending
 from api.integrations.ports.sms_sender import SmsUncertain
 from api.integrations.twilio.adapter import TwilioSms
 from api.integrations.twilio.config import TwilioSettings
@@ -103,6 +104,35 @@ def test_receipts_in_any_order_go_forward_only_and_have_words(
     gate.move(minutes=11)
     gate.dispatch()
     assert {(it.cost_micros, it.currency, it.segments) for it in gate.rows()} == {(7900, "USD", 1)}
+
+
+def test_a_worker_that_was_too_slow_sends_nothing_that_another_one_took_over(
+    call: Phones,
+    gate: Gate,
+    ledger: Ledger,
+    account: TwilioSettings,
+    twilio: Twilio,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The provider takes minutes for the first of two messages; meanwhile another worker asks about both."""
+    monkeypatch.setattr(sending, "AT_ONCE", 1)
+    gate.queue(news(person(call, ledger, *ANA)), news(person(call, ledger, *BEN)))
+    send = TwilioSms.send
+
+    def slow(self: TwilioSms, *args: Any, **more: Any) -> Any:
+        taken = send(self, *args, **more)
+        monkeypatch.setattr(TwilioSms, "send", send)
+        gate.move(minutes=3)
+        gate.dispatch()
+        return taken
+
+    monkeypatch.setattr(TwilioSms, "send", slow)
+    gate.dispatch()
+    for _ in range(3):
+        gate.move(minutes=1)
+        gate.dispatch()
+    assert [it.state for it in gate.rows()] == ["sent", "sent"]
+    assert sorted(it["To"] for it in twilio.messages) == [ANA[1], BEN[1]]
 
 
 def test_what_may_have_been_taken_is_looked_up_and_not_sent_again(

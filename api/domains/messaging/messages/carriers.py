@@ -25,6 +25,8 @@ class Outgoing:
     code_id: str | None
     tries: int
     sending_at: datetime
+    not_after: datetime
+    """When another worker may take it over, so that nothing of it may be handed over any more."""
     provider_id: str | None = None
 
 
@@ -33,8 +35,10 @@ class Outcome:
     """What became of it."""
 
     message_id: str
-    kind: Literal["sent", "delivered", "undelivered", "bounced", "failed", "later", "unknown"]
-    """`later`: it was surely not taken, and may be if it is tried again."""
+    kind: Literal[
+        "sent", "delivered", "undelivered", "bounced", "failed", "later", "unreached", "unknown"
+    ]
+    """`later`: it was surely not taken, and may be if it is tried again. `unreached`: it was not handed over in time."""
     reason: str = ""
     provider_id: str | None = None
     sender: str = ""
@@ -47,6 +51,10 @@ class Outcome:
     """Whether the provider says that the receiver wants no more: a late STOP."""
     bad_address: bool = False
     """Whether the address takes nothing, now or ever."""
+
+
+NOT_TAKEN = ("later", "unreached")
+"""Outcomes after which a message may be handed over again."""
 
 
 class Carrier(Protocol):

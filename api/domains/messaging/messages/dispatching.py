@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
-from api.domains.messaging.messages.carriers import Carrier, Outcome, Outgoing
+from api.domains.messaging.messages.carriers import NOT_TAKEN, Carrier, Outcome, Outgoing
 from api.domains.messaging.messages.contents import Content, ContentSealer
 from api.domains.messaging.messages.deciding import Decisions, Question, Verdict
 from api.domains.messaging.messages.events import Status
@@ -36,6 +36,8 @@ MOST_BATCHES = 100
 """After this many the job ends and the next one goes on, so that jobs of others get their turn."""
 CLAIMED_FOR = timedelta(minutes=2)
 """When a worker was killed, another one asks what became of its messages after this time."""
+HANDED_OVER_WITHIN = timedelta(seconds=75)
+"""What of a claim is not begun after this time waits for the next one: a request may take the rest of the claim."""
 ASKED_AT_ONCE = 100
 """Messages whose prices a provider is asked for in one run."""
 PRICES_ASKED_AGAIN = timedelta(hours=1)
@@ -83,7 +85,7 @@ class Dispatcher:
             if not decided:
                 break
             outcomes = self._hand_over(claimed)
-            self._store(outcomes)
+            self._store(outcomes, claimed)
             # Where none was taken, the provider is away: the next try is when the first of these is due again.
             if outcomes and all(it.kind == "later" for it in outcomes):
                 break
@@ -179,11 +181,12 @@ class Dispatcher:
                     for it in left
                 ],
             )
+        known = [it for it in asked if it]
         outcomes = []
-        for channel, messages_of in _by_channel([it for it in asked if it]).items():
+        for channel, messages_of in _by_channel(known).items():
             carrier = self._carriers.get(channel)
             outcomes += carrier.look_up(messages_of) if carrier is not None else []
-        self._store(outcomes)
+        self._store(outcomes, known)
 
     def _asked(self, row: Message, people: Mapping[str, Profile]) -> Outgoing | None:
         """A message as it was handed over; None if it is not known any more where to."""
@@ -198,15 +201,23 @@ class Dispatcher:
         content = self._contents.unseal(key, row.content_sealed) or Content("", "", "")
         return _outgoing(row, address or "", content, row.sending_at or row.created_at)
 
-    def _store(self, outcomes: Sequence[Outcome]) -> None:
+    def _store(self, outcomes: Sequence[Outcome], asked: Sequence[Outgoing]) -> None:
         if not outcomes:
             return
         now = self._context.now()
+        claimed_at = {it.message_id: it.sending_at for it in asked}
         with self._context.session() as session:
             messages = MessageRepository(session)
             rows = messages.lock_some(self._org_id, [it.message_id for it in outcomes])
             receivers = Receivers(session, self._context.settings, now)
-            settle(session, rows, outcomes, receivers, now)
+            # Who was too slow does not free what another worker has claimed meanwhile.
+            lost = {
+                it.message_id
+                for it in rows
+                if it.sending_at is not None and it.sending_at != claimed_at[it.message_id]
+            }
+            mine = [it for it in outcomes if it.kind not in NOT_TAKEN or it.message_id not in lost]
+            settle(session, rows, mine, receivers, now)
         self._count.update(it.kind for it in outcomes)
 
 
@@ -269,6 +280,7 @@ def _outgoing(row: Message, address: str, content: Content, sending_at: datetime
         code_id=row.code_id,
         tries=row.tries + 1,
         sending_at=sending_at,
+        not_after=sending_at + HANDED_OVER_WITHIN,
         provider_id=row.provider_id,
     )
 

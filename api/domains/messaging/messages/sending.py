@@ -1,9 +1,10 @@
 """Carriers of text messages and mails, and which of them an installation has."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import partial
+from queue import Empty, SimpleQueue
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
@@ -18,7 +19,13 @@ from api.domains.messaging.messages.wallet import WalletCarrier
 from api.domains.messaging.senders.reading import number_of
 from api.domains.people.consents.types import Channel
 from api.integrations.mail_sender import can_mail, outgoing_mail_sender
-from api.integrations.ports.mail_sender import MailFailed, MailRefused, MailSender, MailUncertain
+from api.integrations.ports.mail_sender import (
+    BulkMailSender,
+    MailFailed,
+    MailRefused,
+    MailUncertain,
+    SendMail,
+)
 from api.integrations.ports.sms_sender import (
     PhoneRefused,
     SmsUnavailable,
@@ -33,6 +40,8 @@ from runtime.settings import Settings
 STATUS_PATH = "/v1/twilio/message-status"
 AT_ONCE = 8
 """Requests to a provider at the same time."""
+LINES = 4
+"""Connections to a mail server at the same time."""
 
 
 class TextCarrier:
@@ -46,7 +55,9 @@ class TextCarrier:
         callback_url: Callable[[Outgoing], str | None],
         known: Callable[[str, Sequence[str]], set[str]],
         number: Callable[[str], str | None],
+        now: Callable[[], datetime],
     ) -> None:
+        self._now = now
         self._sender = sender
         self._callback_url = callback_url
         self._known = known
@@ -60,6 +71,8 @@ class TextCarrier:
 
     def _send(self, own: str | None, message: Outgoing) -> Outcome:
         it = message.message_id
+        if self._now() >= message.not_after:
+            return Outcome(it, "unreached")
         try:
             taken = self._sender.send(
                 message.org_id,
@@ -110,27 +123,46 @@ class MailCarrier:
 
     name = "smtp"
 
-    def __init__(self, sender: MailSender, composer: MailComposer) -> None:
+    def __init__(
+        self, sender: BulkMailSender, composer: MailComposer, now: Callable[[], datetime]
+    ) -> None:
         self._sender = sender
         self._composer = composer
+        self._now = now
 
     def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """Send them one after the other."""
-        return list(self._sent(messages))
-
-    def _sent(self, messages: Sequence[Outgoing]) -> Iterator[Outcome]:
+        """Send them through a few connections, each of which sends one after the other."""
+        waiting = SimpleQueue[Outgoing]()
         for it in messages:
-            mail = self._composer.mail(it)
-            try:
-                self._sender.send(it.org_id, mail)
-            except MailUncertain as silence:
-                yield Outcome(it.message_id, "unknown", str(silence))
-            except MailRefused as no:
-                yield Outcome(it.message_id, "bounced", str(no), bad_address=True)
-            except MailFailed as away:
-                yield Outcome(it.message_id, "later", str(away))
-            else:
-                yield Outcome(it.message_id, "sent")
+            waiting.put(it)
+        lines = min(LINES, len(messages))
+        with ThreadPoolExecutor(lines) as pool:
+            sent = [pool.submit(self._sent, waiting) for _ in range(lines)]
+        return [outcome for it in sent for outcome in it.result()]
+
+    def _sent(self, waiting: SimpleQueue[Outgoing]) -> list[Outcome]:
+        outcomes: list[Outcome] = []
+        with self._sender.connection() as send:
+            while True:
+                try:
+                    message = waiting.get_nowait()
+                except Empty:
+                    return outcomes
+                outcomes.append(self._send(send, message))
+
+    def _send(self, send: SendMail, message: Outgoing) -> Outcome:
+        it = message.message_id
+        if self._now() >= message.not_after:
+            return Outcome(it, "unreached")
+        try:
+            send(self._composer.mail(message))
+        except MailUncertain as silence:
+            return Outcome(it, "unknown", str(silence))
+        except MailRefused as no:
+            return Outcome(it, "bounced", str(no), bad_address=True)
+        except MailFailed as away:
+            return Outcome(it, "later", str(away))
+        return Outcome(it, "sent")
 
     def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
         """A mail server has no list of what it took: what may have gone is never sent again."""
@@ -167,12 +199,12 @@ def carriers_of(
     if can_send(settings, "sms"):
         known = partial(_known, engine)
         carriers["sms"] = (
-            TextCarrier(texts, callback_url_of(settings), known, partial(_number, engine))
+            TextCarrier(texts, callback_url_of(settings), known, partial(_number, engine), now)
             if texts is not None
             else sandbox
         )
     if can_send(settings, "email"):
-        carriers["email"] = MailCarrier(mails, composer) if mails is not None else sandbox
+        carriers["email"] = MailCarrier(mails, composer, now) if mails is not None else sandbox
     carriers["wallet_push"] = WalletCarrier(engine, now)
     pusher = web_pusher(settings)
     if pusher is not None:

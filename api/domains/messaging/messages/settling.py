@@ -23,6 +23,7 @@ PRICED_AFTER = timedelta(minutes=10)
 
 _BEFORE: dict[str, tuple[str, ...]] = {
     "later": ("sending", "unknown"),
+    "unreached": ("sending",),
     "unknown": ("sending", "unknown"),
     "sent": ("sending", "unknown"),
     "delivered": ("sending", "unknown", "sent"),
@@ -87,6 +88,9 @@ def _values(row: Message, outcome: Outcome, now: datetime) -> dict[str, Any]:
         return values
     if outcome.kind == "later":
         return values | _later(row, outcome, now)
+    if outcome.kind == "unreached":
+        again: dict[str, Any] = {"state": "queued", "claimed_until": None, "due_at": now}
+        return values | again | {"tries": row.tries - 1}
     if outcome.kind == "unknown":
         return values | {
             "state": "unknown",

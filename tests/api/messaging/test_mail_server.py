@@ -1,0 +1,76 @@
+"""Mails through a mail server on loopback: few connections, and what the server says of each mail."""
+
+from contextlib import suppress
+
+import pytest
+
+from api.integrations.ports.mail_sender import Mail, MailFailed, MailRefused, MailUncertain
+from api.integrations.smtp.adapter import SmtpMail
+from tests.support.post_office import mail_server, post_office
+
+
+def mail(to: str) -> Mail:
+    return Mail(to, "News", "Pumpkin spice is back", "<p>Pumpkin spice is back</p>")
+
+
+def test_many_mails_go_through_one_connection_and_a_refused_one_does_not_end_it() -> None:
+    with post_office() as (post, port):
+        post.answers = {"gone@example.com": "550 No such user", "full@example.com": "452 Full"}
+        with SmtpMail(mail_server(port)).connection() as send:
+            send(mail("ana@example.com"))
+            with pytest.raises(MailRefused):
+                send(mail("gone@example.com"))
+            with pytest.raises(MailFailed) as full:
+                send(mail("full@example.com"))
+            send(mail("ben@example.com"))
+    assert type(full.value) is MailFailed
+    assert [it["To"] for it in post.mails] == ["ana@example.com", "ben@example.com"]
+    assert len(post.connections) == 1
+
+
+def test_a_connection_that_the_server_ends_is_opened_again() -> None:
+    with post_office() as (post, port):
+        post.most = 2
+        with SmtpMail(mail_server(port)).connection() as send:
+            for number in range(5):
+                send(mail(f"{number}@example.com"))
+    assert [it["To"] for it in post.mails] == [f"{it}@example.com" for it in range(5)]
+    assert len(post.connections) == 3
+
+
+def test_it_is_not_known_what_became_of_a_mail_when_the_line_breaks_after_it() -> None:
+    with post_office() as (post, port):
+        post.goes_silent = True
+        with SmtpMail(mail_server(port)).connection() as send:
+            with pytest.raises(MailUncertain):
+                send(mail("ana@example.com"))
+            send(mail("ben@example.com"))
+    assert [it["To"] for it in post.mails] == ["ana@example.com", "ben@example.com"]
+
+
+@pytest.mark.parametrize("takes_unicode", [True, False])
+def test_an_address_with_letters_outside_ascii_needs_a_server_that_knows_them(
+    takes_unicode: bool,
+) -> None:
+    with (
+        post_office(takes_unicode=takes_unicode) as (post, port),
+        SmtpMail(mail_server(port)).connection() as send,
+    ):
+        for to in ("ana@example.com", "jos\u00e9@example.com", "ana@bücher.example"):
+            with suppress(MailRefused):
+                send(mail(to))
+    unicode = ["jos\u00e9@example.com"] if takes_unicode else []
+    assert [it["To"] for it in post.mails] == [
+        "ana@example.com",
+        *unicode,
+        "ana@xn--bcher-kva.example",
+    ]
+    assert len(post.connections) == 1
+
+
+def test_without_a_server_a_mail_is_surely_not_sent() -> None:
+    with post_office() as (_, port):
+        pass
+    with pytest.raises(MailFailed) as away:
+        SmtpMail(mail_server(port)).send("org_1", mail("ana@example.com"))
+    assert type(away.value) is MailFailed
