@@ -4,13 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, delete, select, text, tuple_, update
+from sqlalchemy import select, text, update
 
 from api.db.tenancy import Repository
 from api.domains.wallet.pass_updates.models import PassPush
 from api.domains.wallet.passes.tables import pass_registrations, passes
 
 _DUE = text("select org_id from due_pass_pushes(:now)")
+_FINISH = text("""
+delete from pass_pushes p
+using unnest(cast(:passes as text[]), cast(:devices as text[]), cast(:tags as bigint[])) as k(pass_id, device_id, tag)
+where p.org_id = :org_id and p.pass_id = k.pass_id and p.device_id = k.device_id and p.tag = k.tag
+""")
+_POSTPONE = text("""
+update pass_pushes p set due_at = :until
+from unnest(cast(:passes as text[]), cast(:devices as text[]), cast(:tags as bigint[])) as k(pass_id, device_id, tag)
+where p.org_id = :org_id and p.pass_id = k.pass_id and p.device_id = k.device_id and p.tag = k.tag
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +33,6 @@ class ClaimedPush:
     tries: int
     pass_type: str
     push_token_sealed: str
-
-    @property
-    def key(self) -> tuple[str, str, int]:
-        """What it is settled by: after another change it is due again."""
-        return self.pass_id, self.device_id, self.tag
 
 
 class PushRepository(Repository[PassPush]):
@@ -76,20 +81,20 @@ class PushRepository(Repository[PassPush]):
     def finish(self, org_id: str, sent: Sequence[ClaimedPush]) -> None:
         """These phones were notified. What changed again since stays due."""
         if sent:
-            self.session.execute(
-                delete(PassPush).where(PassPush.org_id == org_id, _is_one_of(sent))
-            )
+            self.session.execute(_FINISH, {"org_id": org_id, **_keys(sent)})
 
     def postpone(self, org_id: str, pushes: Sequence[ClaimedPush], until: datetime) -> None:
         """Try these again at a moment. What changed again since stays due."""
         if pushes:
-            self.session.execute(
-                update(PassPush)
-                .where(PassPush.org_id == org_id, _is_one_of(pushes))
-                .values(due_at=until)
-            )
+            self.session.execute(_POSTPONE, {"org_id": org_id, "until": until, **_keys(pushes)})
 
 
-def _is_one_of(pushes: Sequence[ClaimedPush]) -> ColumnElement[bool]:
-    key = tuple_(PassPush.pass_id, PassPush.device_id, PassPush.tag)
-    return key.in_([it.key for it in pushes])
+def _keys(pushes: Sequence[ClaimedPush]) -> dict[str, list[str] | list[int]]:
+    """As arrays, which the primary key is looked up by. As a list of a thousand keys, each row of the table would be
+    compared with all of them.
+    """
+    return {
+        "passes": [it.pass_id for it in pushes],
+        "devices": [it.device_id for it in pushes],
+        "tags": [it.tag for it in pushes],
+    }
