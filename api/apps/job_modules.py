@@ -20,6 +20,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.wallet.pass_updates.jobs",
     "api.domains.wallet.google_passes.jobs",
     "api.domains.wallet.pass_templates.jobs",
+    "api.domains.wallet.passes.jobs",
     "api.domains.wallet.pass_updates.upkeep",
     "api.domains.data_rights.exports.jobs",
     "api.domains.data_rights.portability.jobs",

@@ -10,9 +10,12 @@ from PIL import Image
 from prometheus_client import REGISTRY
 from starlette.testclient import TestClient
 
+from api.apps.job_modules import load
+from api.jobs.worker import run_queued
 from api.rendering.wallet.content import Placed, WalletPass
 from api.rendering.wallet.losses import losses
 from api.rendering.wallet.pictures import box_of, frame_of
+from runtime.settings import Settings
 from tests.api.wallet.passes import coupon
 from tests.support.pass_calls import drawn_pass
 from tests.support.people import Somebody
@@ -80,6 +83,25 @@ def test_one_upload_becomes_every_size_in_the_package_and_is_on_the_page(
     left = opened(client.get(f"/dev/{path}", headers=editor.headers).content)
     assert "icon@3x.png" in left
     assert "strip.png" not in left
+
+
+def test_pictures_are_drawn_before_anybody_asks_for_them(
+    client: TestClient, editor: Somebody, api_settings: Settings
+) -> None:
+    media = uploaded(client, editor, picture(1_600, 900))
+    content = {
+        **drawn_pass("Harbor"),
+        "style": "coupon",
+        "pictures": {"strip": {"media_id": media}},
+    }
+    made = client.post("/dev/v1/passes", json={"content": content}, headers=editor.headers).json()
+    load()
+    run_queued(api_settings)
+
+    path, before = made["url"].partition("/dev/")[2], drawn_by_workers()
+    assert "strip@3x.png" in opened(client.get(f"/dev/{path}", headers=editor.headers).content)
+    assert client.get(f"/card/{made['pass_id']}").text.count("data:image/webp;base64,") == 1
+    assert drawn_by_workers() == before, "the job had drawn them"
 
 
 def test_the_linter_sees_small_pictures_other_shapes_and_texts_that_cannot_be_read(

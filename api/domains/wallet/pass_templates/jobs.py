@@ -4,6 +4,7 @@ from typing import Any
 
 from api.domains.wallet.pass_templates.dependencies import pass_maker_of
 from api.domains.wallet.pass_templates.service import APPLY
+from api.domains.wallet.passes.drawing_ahead import draw_ahead
 from api.jobs.registry import JobContext, job
 
 AT_ONCE = 100
@@ -12,7 +13,14 @@ AT_ONCE = 100
 
 @job(APPLY)
 def apply_pass_template(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Change the passes of a template that show another version. Passes that have it are left alone."""
+    """Draw the pictures of a template, and change its passes that show another version. Passes that have it are left
+    alone.
+    """
+    with context.session() as session:
+        maker = pass_maker_of(session, context.settings, context.now())
+        content = maker.published_content(context.org_id, args["template_id"], args["version"])
+        if content is not None:
+            draw_ahead(session, context.settings, context.org_id, content)
     changed, left_out, after = 0, 0, ""
     while True:
         with context.session() as session:

@@ -144,6 +144,13 @@ class PassMaker:
         changed = sum(self._is_renewed(org_id, it, content, version) for it in held)
         return Applied(held[-1].pass_id, changed, len(held) - changed) if held else None
 
+    def published_content(
+        self, org_id: str, template_id: str, version: int
+    ) -> TemplateContent | None:
+        """What a template says in a version; None if there is none."""
+        found = self._versions.find(org_id, template_id, version)
+        return TemplateContent.model_validate(found.content) if found is not None else None
+
     def _is_renewed(
         self, org_id: str, held: HeldPass, content: TemplateContent, version: int
     ) -> bool:

@@ -21,7 +21,9 @@ from api.domains.wallet.passes.redeeming import RedeemingService
 from api.domains.wallet.passes.redemption_repository import RedemptionRepository
 from api.domains.wallet.passes.repository import CertificateRepository, PassRepository
 from api.domains.wallet.passes.service import PassService
+from api.domains.wallet.passes.types import DRAW
 from api.domains.wallet.passes.undoing import ImportUndoing
+from api.jobs.queue import Jobs
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.process_state import SettingsDep
@@ -46,6 +48,10 @@ def passes_of(
 ) -> PassService:
     """Passes, through a session in their organisation; a request has pictures drawn by `offload`."""
     sealer = Sealer.of(settings)
+
+    def draw_later(org_id: str, pass_id: str) -> None:
+        Jobs(session, now).enqueue(org_id, DRAW, {"pass_id": pass_id})
+
     return PassService(
         PassRepository(session),
         certificates_of(session, settings, now),
@@ -56,6 +62,7 @@ def passes_of(
         secret=settings.secret_key,
         now=now,
         new_id=new_id,
+        draw_later=draw_later,
     )
 
 

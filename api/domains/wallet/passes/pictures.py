@@ -1,6 +1,7 @@
 """Pictures of passes: from the media library into the files, addresses and facts that wallets and pages need.
 
-Each size is drawn once, when it is first needed, and kept beside the picture for as long as the library has it.
+Each size is drawn once, by a job when a pass or template shows the picture or else when it is first needed, and kept
+beside the picture for as long as the library has it.
 """
 
 import base64
@@ -99,6 +100,13 @@ class PassPictures:
             hero=address(hero, frame_of("hero", content.style), content.background),
             wide_logo=address(wide, frame_of("wide_logo", content.style), None),
         )
+
+    def draw_ahead(self, org_id: str, content: WalletPass, base_url: str) -> None:
+        """Draw all that phones, pages and Google will ask for, so that no request has to wait for it."""
+        if content.pictures:
+            self.files(org_id, content)
+            self.on_page(org_id, content)
+            self.for_google(org_id, content, base_url)
 
     def facts(self, org_id: str, content: WalletPass) -> dict[Slot, PictureFacts | None]:
         """What is known of each picture; None of one that the library does not have (any more)."""

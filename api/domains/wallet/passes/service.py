@@ -66,7 +66,10 @@ class PassService:
         now: datetime,
         new_id: Callable[[str], str],
         new_event_id: Callable[[], UUID] = uuid7,
+        draw_later: Callable[[str, str], None] = lambda _org_id, _pass_id: None,
     ) -> None:
+        """`draw_later` has the pictures of a pass drawn after the request."""
+        self._draw_later = draw_later
         self._passes = passes
         self._certificates = certificates
         self._customers = customers
@@ -105,6 +108,9 @@ class PassService:
             template_values=dict(use.values) if use else {},
             import_id=use.import_id if use else None,
         )
+        # What a template shows was drawn when it was published.
+        if use is None and body.content.pictures:
+            self._draw_later(org_id, row.pass_id)
         return self._read(row, certificate)
 
     def lock_changes(self, org_id: str) -> None:
@@ -181,6 +187,8 @@ class PassService:
             if body.max_uses < row.uses:
                 raise fewer_than_used(row.uses)
             row.max_uses = body.max_uses
+        if body.content.pictures and row.content != body.content.model_dump(mode="json"):
+            self._draw_later(org_id, pass_id)
         self.show(row, body.content)
         return self._read(row, self._certificates.of_type(org_id, row.pass_type))
 

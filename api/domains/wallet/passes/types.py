@@ -6,6 +6,9 @@ from typing import Protocol
 
 from api.rendering.wallet.content import WalletPass
 
+DRAW = "wallet.draw_pass_pictures"
+"""The job that draws what a pass shows."""
+
 
 @dataclass(frozen=True, slots=True)
 class TemplateUse:
