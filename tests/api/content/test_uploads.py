@@ -224,6 +224,13 @@ def test_a_short_link_leads_where_it_shall(client: TestClient, editor: Somebody)
         "/v1/qr/get-code", json={"code_id": made["code_id"]}, headers=editor.headers
     ).json()
     assert read["name"] == "Short link to harbor.example"
-    for bad in ("javascript:alert(1)", "harbor", "ftp://x.example/"):
+    for bad in (
+        "javascript:alert(1)",
+        "harbor",
+        "ftp://x.example/",
+        "http://[",
+        "http://a\tb.example",
+    ):
         refused = client.post("/v1/generate-url", json={"url": bad}, headers=editor.headers)
         assert refused.status_code == 422, bad
+        assert [it["field"] for it in refused.json()["errors"]] == ["url"]

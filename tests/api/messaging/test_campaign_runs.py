@@ -282,14 +282,14 @@ def test_a_campaign_that_says_nothing_is_not_started(campaigns: Campaigns) -> No
 def test_send_sms_campaign_says_sent_or_scheduled(campaigns: Campaigns) -> None:
     campaigns.person(1)
     later = (campaigns.clock() + timedelta(days=1)).isoformat()
-    now = campaigns.ask("send-sms-campaign", message="Cake today")
+    now = campaigns.ask("send-sms-campaign", message="Cake\ttoday")
     planned = campaigns.ask("send-sms-campaign", message="Cake tomorrow", send_at=later)
     campaigns.run()
     campaigns.dispatch()
 
     assert (now["status"], "sent" in now["text"]) == ("sent", True)
     assert (planned["status"], "Scheduled" in planned["text"]) == ("scheduled", True)
-    assert campaigns.texts() == ["Cake today"]
+    assert campaigns.texts() == ["Cake\ttoday"]
 
 
 def test_a_test_goes_to_the_members_own_number(campaigns: Campaigns) -> None:

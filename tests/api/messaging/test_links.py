@@ -48,6 +48,12 @@ def test_addresses_in_texts_and_mails_become_short() -> None:
     assert SHORT.shortened(5, short.text, short.html, short.url).targets == ()
 
 
+def test_addresses_that_are_none_stay() -> None:
+    for text in ("See http://[2001:db8 today", "See https://@/", "https://]"):
+        short = SHORT.shortened(5, text, f'<a href="{text[4:]}">x</a>')
+        assert (short.text, short.targets) == (text, ())
+
+
 @given(st.text(max_size=200))
 def test_texts_without_addresses_stay(text: str) -> None:
     if "http" not in text.lower():

@@ -18,6 +18,7 @@ def test_an_experience_bundles_a_code_a_game_and_a_schedule(
         assert answer.status_code == status, answer.text
         return answer.json()
 
+    call("/v1/game", status=422, name="x" * 121)
     game = call("/v1/game", name="Wheel")
     spring = call(
         "/v0/create-experience",

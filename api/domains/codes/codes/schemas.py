@@ -98,7 +98,7 @@ class CreateCode(OrgBody):
     type: CodeKind
     destination: Url | None = Field(None, description="Where a redirect code leads")
     forwards_query: bool = Field(
-        False, description="Hand the visitor's query parameters on; the destination's own win"
+        False, description="Forward the visitor's query parameters; the destination's own win"
     )
     app_links: AppLinks | None = Field(None, description="Apps to open on phones")
     content: Content | None = Field(None, description="What a page code shows")

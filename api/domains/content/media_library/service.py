@@ -26,6 +26,7 @@ from api.domains.content.media_library.schemas import (
     SignedUrl,
     SignUrl,
 )
+from api.kit.errors import Invalid
 from api.objects.keys import belongs_to
 from api.objects.removal import delete_after_commit
 from api.objects.store import ObjectStore
@@ -131,20 +132,33 @@ def ai_picture_key(org_id: str, media_id: str) -> str:
 def shorten(
     codes: CodeService, links: CodeLinks, org_id: str, caller_id: str, body: ShortenUrl
 ) -> ShortUrl:
-    """A short link: a redirect code named after where it leads."""
-    host = urlsplit(body.url.strip()).hostname if "://" in body.url else None
-    name = body.name or f"Short link to {host or 'a page'}"[:120]
-    code = codes.create(
-        org_id,
-        caller_id,
-        CreateCode(name=name, type=CodeKind.REDIRECT, destination=body.url),
-    )
+    """A short link: a redirect code named after where it leads.
+
+    Raises:
+        Invalid: it is no address that a code may lead to.
+    """
+    name = body.name or f"Short link to {_host_of(body.url) or 'a page'}"[:120]
+    made = CreateCode(name=name, type=CodeKind.REDIRECT, destination=body.url)
+    try:
+        code = codes.create(org_id, caller_id, made)
+    except Invalid as refused:
+        refused.message = refused.message.replace("destination", "url", 1)
+        for it in refused.errors:
+            it.field = "url" if it.field == "destination" else it.field
+        raise
     return ShortUrl(
         url=links.short_address(code),
         code_id=code.code_id,
         destination=code.destination or "",
         picture_url=links.picture_path(code.code_id, "png", code.version or 1, choice_of(code)),
     )
+
+
+def _host_of(url: str) -> str | None:
+    try:
+        return urlsplit(url.strip()).hostname if url.isprintable() else None
+    except ValueError:
+        return None
 
 
 def read_of(media: Media, base_url: str) -> MediaRead:

@@ -67,7 +67,10 @@ def read_logo(objects: ObjectStore, org_id: str, address: str) -> bytes | None:
     Raises:
         LogoNotThere: there is no logo, or its file was deleted.
     """
-    path = urlsplit(address).path
+    try:
+        path = urlsplit(address).path
+    except ValueError:
+        raise LogoNotThere from None
     key = path.removeprefix(_MEDIA)
     if not path.startswith(_MEDIA) or not belongs_to(key, org_id):
         if address.startswith("https://"):

@@ -88,7 +88,7 @@ class CampaignStarter:
         audience = Audience(kind="segment" if body.segment_id else "everyone", id=body.segment_id)
         is_later = body.send_at is not None and body.send_at > self._now
         plan = CampaignPlan(
-            name=body.name or body.message[:80].splitlines()[0],
+            name=body.name or _name_of(body.message),
             channel="sms",
             audience=audience,
             variants=[CampaignVariant(contents=[LocalContent(language="en", sms=body.message)])],
@@ -209,3 +209,9 @@ class CampaignStarter:
             raise refused("schedule.at", "has passed", "bad_time")
         if start > self._now + LATEST:
             raise refused("schedule", "must lie within the next 366 days", "bad_time")
+
+
+def _name_of(message: str) -> str:
+    """The beginning of a text message, as a name."""
+    line = "".join(it if it.isprintable() else " " for it in message.splitlines()[0])
+    return line[:80].strip() or "Text message"

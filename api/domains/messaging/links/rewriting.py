@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from api.domains.messaging.links.tokens import MOST_LINKS, PATH, token_of
 from api.rendering.html_source import SourceEditor
@@ -35,7 +36,8 @@ class LinkShortener:
         targets: dict[str, int] = {}
 
         def short(address: str) -> str:
-            if address.startswith(self._kept) or len(address) > _LONGEST:
+            is_kept = address.startswith(self._kept) or len(address) > _LONGEST
+            if is_kept or not _leads_somewhere(address):
                 return address
             if address not in targets and len(targets) == MOST_LINKS:
                 return address
@@ -48,6 +50,13 @@ class LinkShortener:
             short(url) if _IN_TEXT.fullmatch(url) else url,
             tuple(targets),
         )
+
+
+def _leads_somewhere(address: str) -> bool:
+    try:
+        return bool(urlsplit(address).hostname)
+    except ValueError:
+        return False
 
 
 def _in_text(text: str, short: Callable[[str], str]) -> str:

@@ -18,6 +18,8 @@ Name = Annotated[
         strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"
     ),
 ]
+GameName = Annotated[Name, StringConstraints(max_length=120)]
+"""Its code is named after it."""
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$")]
 PictureUrl = Annotated[
     str, StringConstraints(max_length=2048, pattern=r"^(https://|/)[^\s<>\"']*$")
@@ -197,7 +199,7 @@ class SaveGame(OrgBody, Definition):
     game_id: GameId | None = None
     code_id: GameId | None = Field(None, description="A code of the kind game; none: a new one")
     kind: Kind = "wheel"
-    name: Name = "Game"
+    name: GameName = "Game"
     starts_at: Moment | None = None
     ends_at: Moment | None = None
     time_zone: Annotated[str, StringConstraints(max_length=64)] | None = None
