@@ -94,7 +94,7 @@ class Metrics:
     views: int = metric("Pages seen, as visitors' browsers told. Clicks, form steps and time on a page are not among them.", of="view")
     submits: int = metric("Forms sent.", of="submit")
     votes: int = metric("Votes cast, those that were replaced later included. The report of votes also says which stand.", of="vote")
-    plays: int = metric("Games played.", of="play")
+    plays: int = metric("Games played, those that players left before the end included.", of="play")
     redemptions: int = metric("Promo codes, one-time codes, rewards, prizes and passes used, less what was undone in the range. Uses of a master key are not among them.", of="redemption", less="undone_redemption")
     bots: int = metric("Openings by crawlers, scripts and link previews in this range, whether shown or not.", of="scan", audience=Audience.MACHINES, behind="(is_bot or is_preview)")
     # fmt: on

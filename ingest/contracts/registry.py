@@ -10,7 +10,7 @@ from ingest.contracts.issue import IssueRecorded
 from ingest.contracts.message import MessageRecorded, MessageRecordedV2, MessageRecordedV3
 from ingest.contracts.miss import MissRecorded
 from ingest.contracts.order import OrderRecorded
-from ingest.contracts.play import PlayRecorded
+from ingest.contracts.play import PlayRecorded, PlayRecordedV2
 from ingest.contracts.points import PointsRecorded
 from ingest.contracts.prize import PrizeRecorded
 from ingest.contracts.redemption import (
@@ -41,6 +41,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         SubmitRecorded,
         VoteRecorded,
         PlayRecorded,
+        PlayRecordedV2,
         RedemptionRecorded,
         RedemptionRecordedV2,
         RedemptionRecordedV3,
@@ -75,6 +76,7 @@ AnyMessage = Annotated[
     MessageRecorded | MessageRecordedV2 | MessageRecordedV3, Field(discriminator="version")
 ]
 
+AnyPlay = Annotated[PlayRecorded | PlayRecordedV2, Field(discriminator="version")]
 AnyPass = Annotated[PassRecorded | PassRecordedV2 | PassRecordedV3, Field(discriminator="version")]
 
 AnyEvent = Annotated[
@@ -83,7 +85,7 @@ AnyEvent = Annotated[
     | UseRecorded
     | SubmitRecorded
     | VoteRecorded
-    | PlayRecorded
+    | AnyPlay
     | AnyRedemption
     | AnyMessage
     | AnyPass

@@ -10,7 +10,7 @@ from ingest.contracts.issue import IssueData
 from ingest.contracts.message import MessageDataV3
 from ingest.contracts.miss import MissData
 from ingest.contracts.order import OrderData
-from ingest.contracts.play import PlayData
+from ingest.contracts.play import PlayDataV2
 from ingest.contracts.prize import PrizeData
 from ingest.contracts.redemption import RedemptionData, RedemptionDataV2, RedemptionDataV4
 from ingest.contracts.scan import ScanData
@@ -61,8 +61,8 @@ def _use(rng: random.Random) -> UseData:
 
 
 def _play(rng: random.Random) -> Contract:
-    result = rng.choice(("won", "lost", "scored", "scored"))
-    return PlayData(
+    result = rng.choice(("won", "lost", "scored", "scored", "left"))
+    return PlayDataV2(
         game_id=rng.choice(("game_1", "game_2")),
         play_id="play",
         kind="quiz",
@@ -71,6 +71,7 @@ def _play(rng: random.Random) -> Contract:
         score=rng.randint(0, 3) if result == "scored" else None,
         prize_id="prize" if result == "won" else None,
         duration_ms=rng.randint(0, 5000),
+        progress=rng.choice((None, 0, 9, 35, 60, 100)),
     )
 
 

@@ -17,6 +17,7 @@ def games(rows: list[Row], key: Key) -> list[dict[str, Any]]:
         results = [row["result"] for row in own]
         scores = [row["score"] for row in own if row.get("score") is not None]
         lengths = [row["duration_ms"] for row in own]
+        progress = [row["progress"] for row in own if row.get("progress") is not None]
         answer.append(
             {
                 "game_id": game,
@@ -24,6 +25,7 @@ def games(rows: list[Row], key: Key) -> list[dict[str, Any]]:
                 "plays": len(own),
                 "people": people(own),
                 **{name: results.count(name) for name in ("won", "lost", "scored")},
+                "left_early": results.count("left"),
                 "win_share": share(
                     results.count("won"), results.count("won") + results.count("lost")
                 ),
@@ -31,6 +33,7 @@ def games(rows: list[Row], key: Key) -> list[dict[str, Any]]:
                 "best_score": max(scores, default=None),
                 "average_score": share(sum(scores), len(scores)),
                 "average_ms": share(sum(lengths), len(lengths)),
+                "average_progress": share(sum(progress) / 100, len(progress)),
                 **times(own),
             }
         )
@@ -93,6 +96,28 @@ def prizes(rows: list[Row], key: Key) -> list[dict[str, Any]]:
     return answer
 
 
+def game_drop_off(rows: list[Row], key: Key) -> list[dict[str, Any]]:
+    answer = []
+    known = [row for row in of(rows, "play") if row.get("progress") is not None]
+    for (game,), own in groups(known, named("game_id")).items():
+        for step in range(0, 101, 10):
+            reached = sum(row["progress"] >= step for row in own)
+            stopped = sum(step <= row["progress"] < step + 10 for row in own)
+            answer.append(
+                {
+                    "game_id": game,
+                    "step": step,
+                    "kind": "quiz",
+                    "plays": len(own),
+                    "reached": reached,
+                    "reached_share": reached / len(own),
+                    "stopped": stopped,
+                    "stopped_share": stopped / len(own),
+                }
+            )
+    return answer
+
+
 def game_funnel(rows: list[Row], key: Key) -> list[dict[str, Any]]:
     answer = []
     scans = [row for row in of(rows, "scan") if is_human(row) and row.get("visitor_id")]
@@ -139,5 +164,6 @@ GAMES: Mapping[str, Callable[[list[Row], Key], list[dict[str, Any]]]] = {
     "games": games,
     "game_scores": game_scores,
     "game_funnel": game_funnel,
+    "game_drop_off": game_drop_off,
     "prizes": prizes,
 }

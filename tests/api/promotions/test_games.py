@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from api.domains.promotions.games.verifying import Falsified, verify
 from api.kit.clock import Clock
-from ingest.contracts.play import PlayRecorded
+from ingest.contracts.play import PlayRecordedV2
 from ingest.contracts.prize import PrizeRecorded
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
@@ -59,7 +59,7 @@ def test_plays_win_what_there_is_and_repeat_their_answer(arcade: Arcade, outbox:
     assert first["outcome"]["claim"]["kind"] == "screen"
     assert sorted(others) == [False, False, True]
     arcade.play(game, 409, who=visitor, play_id=play_id, player_seed="another")
-    events = [it for it in outbox.events() if isinstance(it, PlayRecorded)]
+    events = [it for it in outbox.events() if isinstance(it, PlayRecordedV2)]
     assert [it.data.result for it in events].count("won") == 2
 
 

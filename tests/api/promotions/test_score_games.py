@@ -4,12 +4,19 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import create_engine
 from starlette.testclient import TestClient
 
+from api.apps.job_modules import load
+from api.domains.promotions.games.expiry import queue_due
+from api.jobs.worker import run_queued
 from api.kit.clock import Clock
+from ingest.contracts.play import PlayRecordedV2
+from runtime.settings import Settings
 from tests.support.games import Arcade
 from tests.support.people import Somebody
 from tests.support.promos import MovableClock
+from tests.support.visits import Outbox
 
 QUESTIONS = [
     {
@@ -167,6 +174,43 @@ def test_memory_shows_cards_only_when_they_are_turned(
     assert finished["matched"] == [0, 1, 2, 3]
     assert finished["score"] > 2000
     assert not finished["held"]
+
+
+def test_rounds_that_are_left_tell_how_far_their_players_came(
+    arcade: Arcade, api_settings: Settings, movable_clock: MovableClock, outbox: Outbox
+) -> None:
+    load()
+    quiz = arcade.game(kind="quiz", round={"seconds": 20, "questions": QUESTIONS})
+    memory = arcade.game(kind="memory", round={"seconds": 60, "pairs": 2})
+    who, other = arcade.visitor(), arcade.visitor()
+    play_id, tried, silent = (str(uuid4()) for _ in range(3))
+
+    started = arcade.play(quiz, who=who, play_id=play_id)
+    given = {"play_id": play_id, "token": started["token"]}
+    movable_clock.move(seconds=5)
+    inputs = [{"question": "q0", "choice": "b", "at_ms": 4000}]
+    left = arcade.play(quiz, who=who, **given, inputs=inputs, left=True)
+    assert (left["score"], left["outcome"]) == (None, None)
+    arcade.play(quiz, who=other, play_id=silent)
+    token = arcade.play(memory, who=who, play_id=tried)["token"]
+    for card in range(2):
+        cards = [{"card": card, "at_ms": 800 * (card + 1)}]
+        arcade.play(memory, who=who, play_id=tried, token=token, inputs=cards)
+    raced = tapped(arcade, movable_clock, race(arcade), human(14))
+
+    movable_clock.move(seconds=3_700)
+    engine = create_engine(api_settings.database_url)
+    assert queue_due(engine, movable_clock.now) == 1
+    run_queued(api_settings, lambda: movable_clock.now)
+    assert queue_due(engine, movable_clock.now) == 0
+    engine.dispose()
+
+    events = [it.data for it in outbox.events() if isinstance(it, PlayRecordedV2)]
+    came = {(it.play_id, it.result, it.progress) for it in events}
+    assert {(play_id, "left", 50), (silent, "left", None)} <= came
+    assert (raced["play_id"], "won", 34) in came
+    assert [it.result for it in events if it.play_id == tried] == ["left"]
+    arcade.play(quiz, 410, who=who, **given, inputs=inputs, done=True)
 
 
 def test_a_season_is_archived_and_stays_readable(

@@ -3,7 +3,7 @@
 -- columns: day, pos, org_id, occurred_at, bucket, type, audience, visitor, amount_cents, every dimension, form,
 --   fields, is_new_customer, action, block_id, poll_id, choice, previous_choice, kind, subject_id, currency,
 --   points, message_id, channel, status, failure, pass_id, wallet, template_id, order_id, source, item_count, game_id, play_id,
---   result, season, score, prize_id, duration_ms, host, path, opened, reached, filled,
+--   result, season, score, prize_id, duration_ms, progress, host, path, opened, reached, filled,
 --   stands_at, stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses,
 --   customer_key, entry_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at,
 --   reward_id, price, cost_cents, awarded_at, segments, cost_micros, source_id, step, variant, link
@@ -47,6 +47,7 @@ select
     score,
     prize_id,
     duration_ms,
+    progress,
     host,
     path,
     opened,

@@ -1,7 +1,7 @@
 -- grain: one playing of a game
 -- source: core.fct_act
 -- columns: day, org_id, occurred_at, pos, audience, visitor, every dimension, game_id, play_id, kind, result,
---   season, score, prize_id, duration_ms, month
+--   season, score, prize_id, duration_ms, progress, month
 select
     day,
     org_id,
@@ -18,6 +18,7 @@ select
     score,
     prize_id,
     duration_ms,
+    progress,
     cast(date_trunc('month', day) as date) as month
 from core.fct_act
 where type = 'play'

@@ -3,7 +3,7 @@
 -- columns: day, partition, pos, type, org_id, occurred_at, visitor_id, is_bot, is_preview, amount_cents,
 --   customer_key, every dimension, form, fields, is_new_customer, action, block_id, poll_id, choice, previous_choice, kind,
 --   subject_id, currency, points, message_id, channel, status, failure, pass_id, wallet, template_id,
---   order_id, source, item_count, game_id, play_id, result, season, score, prize_id, duration_ms, host, path, opened, reached, filled, stands_at,
+--   order_id, source, item_count, game_id, play_id, result, season, score, prize_id, duration_ms, progress, host, path, opened, reached, filled, stands_at,
 --   stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses,
 --   entry_id, movement_id, lot_id, unit, amount, reason, available_from, expires_at,
 --   reward_id, price, cost_cents, awarded_at, segments, cost_micros, source_id, step, variant, link
@@ -33,7 +33,7 @@ from (
             || '"status":"VARCHAR", "failure":"VARCHAR", "pass_id":"VARCHAR", "wallet":"VARCHAR", "template_id":"VARCHAR", '
             || '"order_id":"VARCHAR", "source":"VARCHAR", "item_count":"BIGINT", "game_id":"VARCHAR", '
             || '"play_id":"VARCHAR", "result":"VARCHAR", "season":"BIGINT", "score":"BIGINT", '
-            || '"prize_id":"VARCHAR", "duration_ms":"BIGINT", '
+            || '"prize_id":"VARCHAR", "duration_ms":"BIGINT", "progress":"BIGINT", '
             || '"host":"VARCHAR", "path":"VARCHAR", '
             || '"opened":"BOOLEAN", "reached":["VARCHAR"], "filled":["VARCHAR"], '
             || '"stands_at":"VARCHAR", "stood_at":"VARCHAR", '

@@ -7,7 +7,7 @@ from uuid import UUID
 from api.domains.codes.rules.types import Visit
 from api.domains.promotions.games.models import Game
 from api.domains.visits.visits.events import visit_fields
-from ingest.contracts.play import PlayData, PlayRecorded
+from ingest.contracts.play import PlayDataV2, PlayRecordedV2
 
 
 def play_recorded(
@@ -22,11 +22,15 @@ def play_recorded(
     is_demo: bool,
     event_id: UUID,
     now: datetime,
-) -> PlayRecorded:
-    """A play was finished. `visit` is None where a person let it count later."""
+    progress: int | None = None,
+    is_left: bool = False,
+) -> PlayRecordedV2:
+    """A play was finished, or left before its end (`is_left`). `visit` is None where nobody is there at that moment:
+    a person let it count later, or its time ran out.
+    """
     fields: dict[str, Any] = visit_fields(visit) if visit is not None else {}
-    result = "won" if prize_id else "lost" if score is None else "scored"
-    return PlayRecorded(
+    result = "left" if is_left else "won" if prize_id else "lost" if score is None else "scored"
+    return PlayRecordedV2(
         event_id=event_id,
         org_id=game.org_id,
         code_id=game.code_id,
@@ -34,7 +38,7 @@ def play_recorded(
         received_at=now,
         is_demo=is_demo,
         **fields,
-        data=PlayData.model_validate(
+        data=PlayDataV2.model_validate(
             {
                 "game_id": game.game_id,
                 "play_id": str(play_id),
@@ -44,6 +48,7 @@ def play_recorded(
                 "score": score,
                 "prize_id": prize_id,
                 "duration_ms": duration_ms,
+                "progress": progress,
             }
         ),
     )

@@ -1,6 +1,7 @@
 """Every statement that a play makes: few, as plays of one game wait for each other."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, cast
 from uuid import UUID
 
@@ -129,6 +130,24 @@ class PlayRepository(Repository[GamePlay]):
         )
         found: Any = self.session.execute(own).one_or_none()
         return cast("Row[Any] | None", found)
+
+    def unfinished(
+        self, org_id: str, before: datetime, most: int
+    ) -> Sequence[tuple[GamePlay, Game]]:
+        """Plays that were started before a moment and not finished, locked, the first ones first."""
+        own = (
+            select(GamePlay, Game)
+            .join(Game, (Game.org_id == GamePlay.org_id) & (Game.game_id == GamePlay.game_id))
+            .where(
+                GamePlay.org_id == org_id,
+                GamePlay.state == "started",
+                GamePlay.started_at < before,
+            )
+            .order_by(GamePlay.started_at)
+            .limit(most)
+            .with_for_update(of=GamePlay, skip_locked=True)
+        )
+        return [(play, game) for play, game in self.session.execute(own)]
 
     def end_run(self, org_id: str, game_id: str) -> None:
         """Complete the log of a game."""

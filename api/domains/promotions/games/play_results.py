@@ -24,8 +24,10 @@ from api.domains.promotions.games.player_phones import PlayerPhones
 from api.domains.promotions.games.presentation import outcome_of, with_claim
 from api.domains.promotions.games.public_schemas import PlayAnswer
 from api.domains.promotions.games.published import PUBLISHED, PublishedGame
+from api.domains.promotions.games.schemas import Definition
 from api.domains.promotions.games.scoring import Scoring
 from api.domains.promotions.games.seeds import Seeds
+from api.domains.promotions.games.types import PLAY_LIFE
 from api.domains.promotions.prizes.events import prize_recorded
 from api.domains.promotions.prizes.service import PrizeService, claim_token
 from ingest.outbox import record
@@ -202,6 +204,7 @@ class PlayResults:
         left = self._left(published, play.player)
         stored["answer"] |= {"plays_left": left.plays, "next_play_at": iso(left.again_at)}
         self._plays.change(play, values | stored | {"score": score})
+        progress = self._scoring.progress(game, published.definition, play, published.draws.seed)
         event = play_recorded(
             game,
             who.visit if who else None,
@@ -213,8 +216,35 @@ class PlayResults:
             is_demo=False,
             event_id=self._new_event_id(),
             now=self._now,
+            progress=progress,
         )
         record(self._session, event)
+
+    def leave(self, org_id: str, most: int) -> int:
+        """Close plays of score games that were not finished in time, with an event that tells how far each came; how
+        many.
+        """
+        left = self._plays.unfinished(org_id, self._now - PLAY_LIFE, most)
+        for play, game in left:
+            definition = Definition.model_validate(game.definition)
+            progress = self._scoring.progress(game, definition, play, self._seeds.draws(game).seed)
+            self._plays.change(play, {"state": "left"})
+            event = play_recorded(
+                game,
+                None,
+                play_id=play.play_id,
+                season=play.season,
+                prize_id=None,
+                score=None,
+                duration_ms=None,
+                is_demo=False,
+                event_id=self._new_event_id(),
+                now=self._now,
+                progress=progress,
+                is_left=True,
+            )
+            record(self._session, event)
+        return len(left)
 
     def answer(self, published: PublishedGame, play_id: UUID, stored: dict[str, Any]) -> PlayAnswer:
         """A stored answer, with the way to claim what was won."""

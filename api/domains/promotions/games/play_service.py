@@ -356,7 +356,7 @@ class PlayService(PlayResults):
 
 def _hash_of(body: PlayGame) -> str:
     """What tells a play from another one. A phone may be proven again when it is sent once more."""
-    values = body.model_dump(mode="json", exclude={"token", "inputs", "done"})
+    values = body.model_dump(mode="json", exclude={"token", "inputs", "done", "left"})
     answers = values["answers"]
     del answers["phone_proof"]
     values["answers"] = {it: text for it, text in answers.items() if text or it not in _ADDED}

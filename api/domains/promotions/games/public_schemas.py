@@ -75,6 +75,10 @@ class PlayGame(GameRef):
     token: ShortText | None = None
     inputs: list[Input] = Field([], max_length=MAX_INPUTS)
     done: bool = False
+    left: bool = Field(
+        False,
+        description="The player leaves a round: `inputs` tell how far they came, nothing is judged",
+    )
 
 
 class ClaimView(Schema):

@@ -128,6 +128,23 @@ def judge_memory(
     return judged
 
 
+def progress_of_quiz(inputs: Sequence[Mapping[str, Any]], questions: Sequence[str]) -> int:
+    """How many of the questions were answered, in percent."""
+    answered = {str(it.get("question")) for it in inputs}.intersection(questions)
+    return 100 * len(answered) // len(questions) if questions else 0
+
+
+def progress_of_memory(deck: Sequence[int], turned: Sequence[Mapping[str, Any]]) -> int:
+    """How many of the pairs were found, in percent."""
+    return 100 * len(turn(deck, turned)[0]) // len(deck)
+
+
+def progress_of_taps(inputs: Sequence[Mapping[str, Any]], seconds: int) -> int:
+    """How much of the time had passed at the last tap, in percent."""
+    last = max((int(it["at_ms"]) for it in inputs), default=0)
+    return min(100, last // (10 * seconds))
+
+
 def _check_times(judged: Judged, times: Sequence[int], elapsed_ms: int) -> None:
     """Times that go back, or that lie after the request that brings them, are suspicious."""
     if any(later < earlier for earlier, later in itertools.pairwise(times)):

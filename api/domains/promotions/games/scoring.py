@@ -17,6 +17,9 @@ from api.domains.promotions.games.score_rules import (
     judge_memory,
     judge_quiz,
     judge_taps,
+    progress_of_memory,
+    progress_of_quiz,
+    progress_of_taps,
     turn,
 )
 from api.domains.promotions.games.types import MAX_INPUTS, PLAY_LIFE
@@ -78,6 +81,8 @@ class Scoring:
         if game.kind == "memory":
             deck = deck_of(seed, str(play.play_id), asked.pairs)
             return _memory(deck, before, body, asked.seconds, elapsed)
+        if body.left:
+            return Step({"turned": inputs, "left": True})
         if game.kind == "tap_race":
             if elapsed < asked.seconds * 1000 - _EARLY_MS:
                 raise TooEarly
@@ -86,6 +91,19 @@ class Scoring:
             questions = [it.model_dump() for it in asked.questions]
             judged = judge_quiz(inputs, questions, asked.seconds, elapsed)
         return Step({"turned": inputs}, judged)
+
+    @staticmethod
+    def progress(game: Game, definition: Definition, play: GamePlay, seed: bytes) -> int | None:
+        """How far a player came, in percent; None if a browser that left never told."""
+        asked, kept = definition.round, play.round or {}
+        turned = kept.get("turned", [])
+        if game.kind == "memory":
+            return progress_of_memory(deck_of(seed, str(play.play_id), asked.pairs), turned)
+        if play.answer is None and not kept.get("left"):
+            return None
+        if game.kind == "tap_race":
+            return progress_of_taps(turned, asked.seconds)
+        return progress_of_quiz(turned, [it.id for it in asked.questions])
 
 
 def _memory(

@@ -58,6 +58,10 @@ def game_path(code_id: str) -> str:
     return f"/game/{code_id}"
 
 
+MOST_LEFT = 500
+"""Rounds that are closed in one job; the next one goes on."""
+
+
 class GameService:
     """Games of one organisation."""
 
@@ -361,8 +365,10 @@ class GameService:
         return list(self._games.seasons(game.org_id, game.game_id))
 
     def settle(self, org_id: str) -> int:
-        """End games whose time is over, and return prizes that were not claimed in time; how many changed."""
-        changed = 0
+        """End games whose time is over, return prizes that were not claimed in time, and close rounds that were left;
+        how many changed.
+        """
+        changed = self._plays.leave(org_id, MOST_LEFT)
         for game in self._games.over(org_id, self._now):
             is_waiting = self._reads.count_held(org_id, game.game_id) > 0
             if not is_waiting or self._now >= game.ends_at + WAITS_FOR_HELD:

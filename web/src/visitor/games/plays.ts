@@ -19,6 +19,7 @@ export interface PlaysOf {
   forget: () => void;
   start: (play: Kept, handleRetry: () => void) => Promise<Answer>;
   goOn: (play_id: string, token: string, inputs: Input[], isDone: boolean, handleRetry: () => void) => Promise<Answer>;
+  leave: (play_id: string, token: string, inputs: Input[]) => void;
 }
 
 /**
@@ -75,6 +76,12 @@ export class Plays implements PlaysOf {
 
   goOn(play_id: string, token: string, inputs: Input[], isDone: boolean, handleRetry: () => void): Promise<Answer> {
     return ask<Answer>(PATH, { code_id: this.codeId, play_id, token, inputs, done: isDone }, handleRetry);
+  }
+
+  /** Tells how far the player came in a round that the page leaves; nobody waits for an answer. */
+  leave(play_id: string, token: string, inputs: Input[]): void {
+    const body = JSON.stringify({ code_id: this.codeId, play_id, token, inputs, left: true });
+    navigator.sendBeacon(PATH, new Blob([body], { type: "application/json" }));
   }
 
   private read(): Kept | undefined {

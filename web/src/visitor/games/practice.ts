@@ -35,6 +35,10 @@ export class PracticePlays implements PlaysOf {
     return Promise.resolve({ ...NOTHING, play_id, token: play_id, round });
   }
 
+  leave(): void {
+    this.turned = [];
+  }
+
   goOn(play_id: string, _token: string, inputs: Input[], isDone: boolean): Promise<Answer> {
     const { round, correct } = this.practice;
     if (round?.cards) {

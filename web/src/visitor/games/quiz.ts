@@ -10,6 +10,7 @@ const SEEN_MS = 420;
 export const playQuiz: RoundOf = async (stage, answer, send) => {
   const questions = answer.round?.questions ?? [];
   const inputs: Input[] = [];
+  stage.inputs = inputs;
   const begun = performance.now();
   const timer = startTimer(stage, answer.round?.seconds ?? null);
   const card = el("div", { class: "quiz" });

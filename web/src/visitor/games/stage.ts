@@ -36,6 +36,8 @@ export class Stage {
   readonly result: HTMLElement;
   readonly language: string;
   isPlaying = false;
+  /** What was done in the round that is under way and is told at its end. */
+  inputs: Input[] = [];
   private readonly form: HTMLFormElement;
   private readonly button: HTMLButtonElement;
   private readonly status: HTMLElement;
@@ -183,9 +185,16 @@ export class Stage {
         const { token } = answer;
         this.say("");
         this.root.classList.add("is-in-round");
-        answer = await this.round(this, answer, (inputs, isDone) =>
-          this.plays.goOn(play.play_id, token, inputs, isDone, handleRetry),
-        );
+        const leave = () => this.plays.leave(play.play_id, token, this.inputs);
+        addEventListener("pagehide", leave);
+        try {
+          answer = await this.round(this, answer, (inputs, isDone) => {
+            removeEventListener("pagehide", leave);
+            return this.plays.goOn(play.play_id, token, inputs, isDone, handleRetry);
+          });
+        } finally {
+          removeEventListener("pagehide", leave);
+        }
       }
       if (answer.outcome !== null) {
         await this.machine?.settle(answer.outcome, play.play_id, isRestored);

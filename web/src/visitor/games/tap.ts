@@ -28,6 +28,7 @@ export const playTap: RoundOf = async (stage, answer, send) => {
   const timer = startTimer(stage, seconds);
   place.prepend(timer.bar);
   const inputs: Input[] = [];
+  stage.inputs = inputs;
   const tap = () => {
     inputs.push({ at_ms: Math.min(seconds * 1000, Math.round(performance.now() - begun)) });
     number.textContent = stage.number(inputs.length);
