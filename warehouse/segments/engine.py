@@ -73,7 +73,8 @@ class BehaviourQuestion:
 @dataclass(frozen=True)
 class Met:
     """Who meets which conditions: bit n of `met` is set where the customer meets condition n. Customers who meet
-    none, or not all that are required, are left out. `as_of`: arrival of the newest event that was counted."""
+    none, or not all that are required, are left out. In the order of their ids, in which the database merges them
+    with the profiles. `as_of`: arrival of the newest event that was counted."""
 
     customer_ids: list[str]
     met: list[int]
@@ -131,7 +132,7 @@ class CustomerBehaviour:
             parameters = Parameters()
             rows = fresh.rows_sql(scan, parameters)
             answer = f"with {MART} as ({rows}), answer as ({_SQL})"
-            found = _answers(cursor, question, answer, parameters.values)
+            found = _answers(cursor, question, answer, parameters.values).sort_by("customer_id")
             return Met(
                 found["customer_id"].to_pylist(), found["met"].to_pylist(), events.received_until
             )

@@ -301,8 +301,12 @@ class ProfileService:
 
     def fields(self, org_id: str) -> CustomerFieldList:
         """Custom fields, and the tags in use."""
-        items = [CustomerFieldRead.model_validate(it) for it in self._customers.fields(org_id)]
+        items = self.custom_fields(org_id)
         return CustomerFieldList(items=items, tags=self._customers.tags(org_id))
+
+    def custom_fields(self, org_id: str) -> list[CustomerFieldRead]:
+        """Custom fields alone; tags are read from every profile."""
+        return [CustomerFieldRead.model_validate(it) for it in self._customers.fields(org_id)]
 
     def save_field(self, me: Member, body: SaveCustomerField) -> CustomerFieldRead:
         """Add a custom field, or change the label and options of one.

@@ -197,7 +197,7 @@ class SegmentService:
     def _check(self, org_id: str, segment_id: str, rules: SegmentRules) -> None:
         """Everything that the rules name exists, and no segment depends on itself."""
         segments = {it.segment_id: rules_of(it) for it in self._segments.all(org_id)}
-        fields = {it.name: it for it in self._profiles.fields(org_id).items}
+        fields = {it.name: it for it in self._profiles.custom_fields(org_id)}
         known = {(it.kind, it.id) for it in self._named(org_id, rules)}
         for path, leaf in leaves(rules):
             if isinstance(leaf, SegmentCondition):
