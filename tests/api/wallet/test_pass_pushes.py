@@ -1,7 +1,9 @@
 """Phones are told of changes once the change is there, however often workers die, and then fetch them."""
 
 import multiprocessing
+import threading
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import psycopg
@@ -9,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.wallet.pass_updates.pushing import CLAIMED_FOR, DELAYS
+from api.integrations.apns.adapter import Apns
 from runtime.settings import Settings
 from tests.api.wallet.push_world import OTHER, TOKEN, World, document
 from tests.support.jobs import run_jobs
@@ -88,7 +91,8 @@ def test_a_phone_that_registers_again_with_a_new_token_stays(world: World, apns:
     apns.unregistered.add(TOKEN)
     world.change(card, "new")
     apns.gate.clear()
-    running = _worker(world.settings)
+    running = threading.Thread(target=run_jobs, args=(world.settings,))
+    running.start()
     eventually(lambda: apns.asked > 0)
     world.install(card, OTHER)
     apns.gate.set()
@@ -103,8 +107,10 @@ def test_a_phone_that_registers_again_with_a_new_token_stays(world: World, apns:
     "problem", [(429, "TooManyRequests"), (500, "InternalServerError"), "away"]
 )
 def test_what_apple_does_not_take_now_is_tried_again_later(
-    world: World, apns: ApnsTwin, problem: Any
+    world: World, apns: ApnsTwin, problem: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    impatient = partial(Apns, seconds=0.5)
+    monkeypatch.setattr("api.integrations.pass_pusher.Apns", impatient)
     card = world.make()
     world.install(card)
     world.change(card, "new")
@@ -135,7 +141,8 @@ def test_a_refused_certificate_keeps_its_pushes_until_it_is_renewed(
     assert apns.tokens == [TOKEN]
 
 
-def _worker(settings: Settings) -> Any:
+def _process(settings: Settings) -> Any:
+    """A worker that can be killed."""
     running = multiprocessing.get_context("spawn").Process(target=run_jobs, args=(settings,))
     running.start()
     return running
@@ -148,7 +155,7 @@ def test_no_update_is_lost_when_its_worker_is_killed(world: World, apns: ApnsTwi
     apns.on_push[TOKEN] = phone.wake
     world.change(card, "new")
     apns.gate.clear()
-    worker = _worker(world.settings)
+    worker = _process(world.settings)
     eventually(lambda: apns.asked > 0)
     worker.kill()
     worker.join()
@@ -173,7 +180,8 @@ def test_a_change_during_a_push_is_pushed_too(world: World, apns: ApnsTwin) -> N
     apns.on_push[TOKEN] = phone.wake
     world.change(card, "first")
     apns.gate.clear()
-    running = _worker(world.settings)
+    running = threading.Thread(target=run_jobs, args=(world.settings,))
+    running.start()
     eventually(lambda: apns.asked > 0)
     world.change(card, "second")
     apns.gate.set()
