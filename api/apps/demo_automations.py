@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from api.apps.demo_moments import DemoMoments
 from api.domains.messaging.automations.conditions import behaviour_of
-from api.domains.messaging.automations.entering import EventEntry
+from api.domains.messaging.automations.enrolment import EventEntry
 from api.domains.messaging.automations.following import automations_on
 from api.domains.messaging.automations.running import Walk
 from api.domains.messaging.automations.schemas import ChangeAutomation, SaveAutomation

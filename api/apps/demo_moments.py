@@ -16,7 +16,7 @@ from api.domains.people.customers.service import CustomerService
 from api.domains.promotions.loyalty.dependencies import ledger_of
 from api.domains.promotions.referrals.dependencies import referrals_of, settlement_of
 from api.domains.promotions.referrals.service import ReferralService
-from api.domains.promotions.referrals.settling import Settlement
+from api.domains.promotions.referrals.settlement import Settlement
 from api.domains.promotions.rewards.cards import CardService
 from api.domains.promotions.rewards.dependencies import knows_code_of
 from api.domains.promotions.rewards.service import RewardService

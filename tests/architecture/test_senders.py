@@ -13,7 +13,7 @@ SENDING = (
     "api.integrations.ports.web_pusher",
 )
 POLICY = "api.domains.people.consents.policy"
-GATE = "api.domains.wallet.pass_updates.admitting"
+GATE = "api.domains.wallet.pass_updates.gate_port"
 """What the gate of messages is for what lies below it."""
 
 NOT_TO_CUSTOMERS = {

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from api.domains.promotions.earning.due import DueEarnings
+from api.domains.promotions.earning.due_settlements import DueEarnings
 from api.jobs.registry import JobContext
 from api.kit.clock import Clock
 from runtime.settings import Settings

@@ -6,7 +6,7 @@ from typing import Any
 import psycopg
 
 from api.db.engine import make_engine
-from api.domains.promotions.referrals.due import DueReferrals
+from api.domains.promotions.referrals.due_settlements import DueReferrals
 from api.jobs.registry import JobContext
 from api.kit.clock import utc_now
 from runtime.settings import Settings

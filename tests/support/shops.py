@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from api.domains.commerce.connections.backfilling import backfill_next
-from api.domains.commerce.connections.settling import settle_connections
-from api.domains.commerce.connections.taking_in import take_in_next
+from api.domains.commerce.connections.token_refresh import settle_connections
+from api.domains.commerce.connections.webhook_processing import apply_webhooks_of_next
 from api.integrations.shopify.config import ShopifySettings
 from runtime.settings import Settings
 from tests.support.connections import Wires
@@ -63,7 +63,7 @@ class ConnectedShop:
         """Apply what is due, a while later; how often there was something."""
         self.wires.later += after
         count = 0
-        while take_in_next(self.wires.settings, self.wires.engine, self._clock):
+        while apply_webhooks_of_next(self.wires.settings, self.wires.engine, self._clock):
             count += 1
         return count
 

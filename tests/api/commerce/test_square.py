@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from api.domains.commerce.connections.settling import settle_connections
+from api.domains.commerce.connections.token_refresh import settle_connections
 from api.integrations.square.config import SquareSettings
 from runtime.settings import Settings
 from tests.support.connections import Wires

@@ -7,8 +7,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.messaging.automations import jobs
+from api.domains.messaging.automations.dry_run import TRY
 from api.domains.messaging.automations.triggers import EventRule, Occurrence, fits, occurrence
-from api.domains.messaging.automations.trying import TRY
 from api.domains.messaging.automations.types import EventTrigger
 from api.jobs.registry import JOBS
 from api.jobs.worker import do_job

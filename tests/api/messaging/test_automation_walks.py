@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.domains.messaging.automations.entering import birthdays_at
+from api.domains.messaging.automations.enrolment import birthdays_at
 from api.domains.messaging.automations.running import DueAutomations, Walk
 from api.domains.messaging.automations.steps import WaitStep
 from api.domains.messaging.automations.waiting import birthday_in, waits_until

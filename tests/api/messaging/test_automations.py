@@ -10,9 +10,9 @@ from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
 from api.domains.messaging.automations import jobs
-from api.domains.messaging.automations.entering import EventEntry
+from api.domains.messaging.automations.dry_run import TRY
+from api.domains.messaging.automations.enrolment import EventEntry
 from api.domains.messaging.automations.running import DueAutomations, queue_due
-from api.domains.messaging.automations.trying import TRY
 from api.jobs.registry import JOBS
 from api.jobs.worker import do_job
 from api.kit.clock import Clock

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from starlette.testclient import TestClient
 
 from api.domains.messaging.messages.carriers import Outcome, Outgoing
-from api.domains.messaging.messages.deciding import is_younger
+from api.domains.messaging.messages.gate_decisions import is_younger
 from api.domains.messaging.messages.types import MessageRequest
 from api.domains.people.consents.many_reading import ContactPair
 from api.domains.people.consents.types import CHANNELS, PURPOSES, Channel, Decision, Purpose

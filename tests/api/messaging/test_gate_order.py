@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from api.domains.messaging.inbox.receiving import Inbox
 from api.domains.messaging.messages.carriers import Outcome, Outgoing
-from api.domains.messaging.messages.deciding import Decisions, Question, Verdict
+from api.domains.messaging.messages.gate_decisions import Decisions, Question, Verdict
 from api.domains.people.consents.dependencies import consents_of
 from api.domains.people.consents.types import Origin
 from api.integrations.ports.text_webhooks import ReceivedText

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.db.engine import make_engine
-from api.domains.promotions.earning.due import ends_of, queue_due
+from api.domains.promotions.earning.due_settlements import ends_of, queue_due
 from api.kit.clock import Clock
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event

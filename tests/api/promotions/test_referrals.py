@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.db.engine import make_engine
-from api.domains.promotions.referrals.due import queue_due
+from api.domains.promotions.referrals.due_settlements import queue_due
 from api.domains.promotions.referrals.referral_emails import encode_referral_email
 from api.kit.clock import utc_now
 from ingest.contracts.referral import ReferralRecorded

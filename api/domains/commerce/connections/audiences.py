@@ -6,7 +6,6 @@ from typing import Literal, TypeVar
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
-from api.domains.commerce.connections.asking import Asking
 from api.domains.commerce.connections.models import Connection
 from api.domains.commerce.connections.repository import ConnectionRepository
 from api.domains.commerce.connections.schemas import (
@@ -15,6 +14,7 @@ from api.domains.commerce.connections.schemas import (
     UpdateIntegration,
 )
 from api.domains.commerce.connections.service import ConnectionService
+from api.domains.commerce.connections.vendor_requests import VendorRequests
 from api.integrations.connector import audiences
 from api.integrations.ports.connector import AudienceConnector, Credentials, VendorGroup
 
@@ -29,7 +29,7 @@ class AudienceService:
         self,
         session: Session,
         connections: ConnectionService,
-        asking: Asking,
+        asking: VendorRequests,
     ) -> None:
         self._service = connections
         self._connections = ConnectionRepository(session)

@@ -14,7 +14,7 @@ from api.domains.commerce.connections.incoming_repository import (
     BackfillRepository,
     claim_backfill,
 )
-from api.domains.commerce.connections.orders_in import take_order
+from api.domains.commerce.connections.order_recording import take_order
 from api.domains.commerce.connections.repository import ConnectionRepository
 from api.domains.commerce.connections.requests import History, Made, make
 from api.domains.commerce.connections.tokens import NoTokens, Tokens

@@ -32,12 +32,12 @@ def take_in(settings: Settings, stop: Signal) -> None:
     """Apply webhooks of vendors, and read the past of shops."""
     from api.db.engine import make_engine
     from api.domains.commerce.connections.backfilling import backfill_next
-    from api.domains.commerce.connections.taking_in import take_in_next
+    from api.domains.commerce.connections.webhook_processing import apply_webhooks_of_next
 
     engine = make_engine(settings, pool_size=2)
     try:
         while not stop.is_set():
-            took = take_in_next(settings, engine)
+            took = apply_webhooks_of_next(settings, engine)
             if not backfill_next(settings, engine) and not took:
                 stop.wait(IDLE_POLL)
     finally:
@@ -47,6 +47,6 @@ def take_in(settings: Settings, stop: Signal) -> None:
 @slow_periodic_task
 def settle(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
     """Make tokens new before they end, and have vendors forget removed connections."""
-    from api.domains.commerce.connections.settling import settle_connections
+    from api.domains.commerce.connections.token_refresh import settle_connections
 
     settle_connections(settings, engine)

@@ -7,7 +7,6 @@ from fastapi import Depends
 from api.auth.member import AdminDep, EditorDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
-from api.domains.commerce.connections.asking import Asking
 from api.domains.commerce.connections.audiences import AudienceService
 from api.domains.commerce.connections.router import ConnectionServiceDep
 from api.domains.commerce.connections.schemas import (
@@ -18,6 +17,7 @@ from api.domains.commerce.connections.schemas import (
     VendorGroupRead,
     VendorGroups,
 )
+from api.domains.commerce.connections.vendor_requests import VendorRequests
 from api.domains.commerce.connections.views import connection_read
 from api.kit.clock import NowDep
 from api.kit.process_state import SettingsDep
@@ -27,11 +27,11 @@ router = ApiRouter(tags=["integrations"])
 
 def _asking(
     session: SessionDep, settings: SettingsDep, connections: ConnectionServiceDep, now: NowDep
-) -> Asking:
-    return Asking(session, settings, connections, now)
+) -> VendorRequests:
+    return VendorRequests(session, settings, connections, now)
 
 
-AskingDep = Annotated[Asking, Depends(_asking)]
+AskingDep = Annotated[VendorRequests, Depends(_asking)]
 
 
 def _audiences(

@@ -1,7 +1,6 @@
 """Where submissions go in Google Sheets: a spreadsheet is picked or made."""
 
 from api.auth.member import Member
-from api.domains.commerce.connections.asking import Asking
 from api.domains.commerce.connections.checks import checked_settings
 from api.domains.commerce.connections.errors import invalid
 from api.domains.commerce.connections.models import Connection
@@ -12,6 +11,7 @@ from api.domains.commerce.connections.sheet_schemas import (
     ManageGoogleSheet,
     SpreadsheetRead,
 )
+from api.domains.commerce.connections.vendor_requests import VendorRequests
 from api.integrations.connector import DESCRIPTIONS, sheets
 from api.integrations.ports.connector import Spreadsheet
 
@@ -22,7 +22,7 @@ ADDRESS = "https://docs.google.com/spreadsheets/d/"
 class SheetService:
     """The spreadsheet of an organisation, through a session of a handler."""
 
-    def __init__(self, connections: ConnectionService, asking: Asking) -> None:
+    def __init__(self, connections: ConnectionService, asking: VendorRequests) -> None:
         self._connections = connections
         self._asking = asking
         self._vendor = sheets(asking.settings)

@@ -1,7 +1,6 @@
 """Square: whether an organisation still holds a valid token, and what its account has."""
 
 from api.auth.member import Member
-from api.domains.commerce.connections.asking import Asking
 from api.domains.commerce.connections.errors import NotSetUp, VendorNotReached, invalid
 from api.domains.commerce.connections.models import Connection
 from api.domains.commerce.connections.oauth import OAuthService
@@ -17,6 +16,7 @@ from api.domains.commerce.connections.square_schemas import (
     SquareOrder,
     SquareProduct,
 )
+from api.domains.commerce.connections.vendor_requests import VendorRequests
 from api.domains.people.customers.contacts import (
     normalised_email,
     normalised_phone,
@@ -45,7 +45,7 @@ class SquareService:
     """The account of an organisation, through a session of a handler."""
 
     def __init__(
-        self, connections: ConnectionRepository, asking: Asking, logins: OAuthService
+        self, connections: ConnectionRepository, asking: VendorRequests, logins: OAuthService
     ) -> None:
         self._connections = connections
         self._asking = asking

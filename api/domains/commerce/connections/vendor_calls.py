@@ -7,9 +7,9 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
-from api.domains.commerce.connections.asking import Asking
 from api.domains.commerce.connections.errors import invalid
 from api.domains.commerce.connections.people import People
+from api.domains.commerce.connections.vendor_requests import VendorRequests
 from api.domains.commerce.connections.vendor_schemas import (
     AttentiveEventSent,
     NotSentBecause,
@@ -29,7 +29,11 @@ class VendorCallService:
     """Calls of one vendor each, through a session of a handler."""
 
     def __init__(
-        self, session: Session, asking: Asking, now: datetime, new_event_id: Callable[[], UUID]
+        self,
+        session: Session,
+        asking: VendorRequests,
+        now: datetime,
+        new_event_id: Callable[[], UUID],
     ) -> None:
         self._session = session
         self._asking = asking

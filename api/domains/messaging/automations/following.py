@@ -8,8 +8,8 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from api.domains.messaging.automations.conditions import codes_at
+from api.domains.messaging.automations.enrolment import EventEntry, live_plan
 from api.domains.messaging.automations.enrolment_repository import EnrolmentRepository
-from api.domains.messaging.automations.entering import EventEntry, live_plan
 from api.domains.messaging.automations.models import Automation
 from api.domains.messaging.automations.repository import (
     AutomationRepository,

@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import Engine
 
+from api.domains.messaging.automations.dry_run import TRY
 from api.domains.messaging.automations.following import FOLLOWER, RUN
-from api.domains.messaging.automations.trying import TRY
 from api.jobs.outbox_followers import outbox_follower
 from api.jobs.registry import JobContext, job, periodic_task
 from runtime.settings import Settings
@@ -33,6 +33,6 @@ def run_automations(context: JobContext, args: dict[str, Any]) -> dict[str, Any]
 @job(TRY)
 def try_automation(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     """Find out whom a plan would have reached."""
-    from api.domains.messaging.automations.trying import try_plan
+    from api.domains.messaging.automations.dry_run import try_plan
 
     return try_plan(context, args)

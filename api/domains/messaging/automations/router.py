@@ -7,6 +7,7 @@ from fastapi import Depends, Request
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
+from api.domains.messaging.automations.dry_run import TRY
 from api.domains.messaging.automations.reporting import people_page, report, trial_with_names
 from api.domains.messaging.automations.repository import AutomationRepository
 from api.domains.messaging.automations.result_schemas import AutomationResultsRead
@@ -31,7 +32,6 @@ from api.domains.messaging.automations.schemas import (
 )
 from api.domains.messaging.automations.service import AutomationService
 from api.domains.messaging.automations.simple_rules import AutoSms, AutoSmsRule, SimpleRules
-from api.domains.messaging.automations.trying import TRY
 from api.domains.messaging.campaigns.state import CampaignsState
 from api.domains.messaging.messages.dependencies import MessageGateDep
 from api.jobs.queue import JobNotFound, JobsDep

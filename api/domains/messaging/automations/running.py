@@ -13,8 +13,8 @@ from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
 from api.domains.messaging.automations.conditions import Conditions, behaviour_of
+from api.domains.messaging.automations.enrolment import SWEEP_EVERY, DateEntry
 from api.domains.messaging.automations.enrolment_repository import EnrolmentRepository, Person
-from api.domains.messaging.automations.entering import SWEEP_EVERY, DateEntry
 from api.domains.messaging.automations.following import RUN
 from api.domains.messaging.automations.models import Enrolment
 from api.domains.messaging.automations.repository import AutomationRepository, RevisionRepository

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.campaigns.experiments import side_of
-from api.domains.messaging.campaigns.explained_schemas import CampaignExplained
+from api.domains.messaging.campaigns.explanation_schemas import CampaignExplained
 from api.domains.messaging.campaigns.models import Campaign
 from api.domains.messaging.campaigns.service import CampaignService, plan_of
 from api.domains.messaging.campaigns.types import OVER

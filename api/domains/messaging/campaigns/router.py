@@ -10,14 +10,14 @@ from api.db.session import SessionDep
 from api.domains.messaging.campaigns.check_schemas import CampaignCheck
 from api.domains.messaging.campaigns.checking import check
 from api.domains.messaging.campaigns.composing import Composer
-from api.domains.messaging.campaigns.explained_schemas import (
+from api.domains.messaging.campaigns.explaining import CampaignExplainer
+from api.domains.messaging.campaigns.explanation_schemas import (
     CampaignExplained,
     CampaignNumbers,
     CampaignNumbersList,
     ExplainCampaign,
     GetCampaignNumbers,
 )
-from api.domains.messaging.campaigns.explaining import CampaignExplainer
 from api.domains.messaging.campaigns.previewing import preview
 from api.domains.messaging.campaigns.report_schemas import CampaignReport, CampaignResultsRead
 from api.domains.messaging.campaigns.reporting import report

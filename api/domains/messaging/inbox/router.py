@@ -8,7 +8,7 @@ from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.messaging.campaigns.composing import Composer
-from api.domains.messaging.inbox.canned import written
+from api.domains.messaging.inbox.canned_answers import written
 from api.domains.messaging.inbox.models import CannedAnswer
 from api.domains.messaging.inbox.receiving import Inbox
 from api.domains.messaging.inbox.sandbox import phone_of, sandbox_of

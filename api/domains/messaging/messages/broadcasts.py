@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from api.domains.messaging.messages.dependencies import gate_of
 from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.types import LEFT, MessageRequest
-from api.domains.wallet.pass_updates.admitting import Admission
+from api.domains.wallet.pass_updates.gate_port import Admission
 from api.jobs.registry import JobContext
 
 

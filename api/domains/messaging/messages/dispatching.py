@@ -17,13 +17,13 @@ from sqlalchemy.orm import Session
 from api.db.session import enter_tenant
 from api.domains.messaging.messages.carriers import NOT_TAKEN, Carrier, Outcome, Outgoing
 from api.domains.messaging.messages.contents import Content, ContentSealer
-from api.domains.messaging.messages.deciding import Decisions, Question, Verdict
+from api.domains.messaging.messages.delivery_states import ASKED_AGAIN_AFTER, settle
 from api.domains.messaging.messages.events import Status
 from api.domains.messaging.messages.gate import DISPATCH
+from api.domains.messaging.messages.gate_decisions import Decisions, Question, Verdict
 from api.domains.messaging.messages.models import Message
 from api.domains.messaging.messages.receivers import Receivers
 from api.domains.messaging.messages.repository import MessageRepository
-from api.domains.messaging.messages.settling import ASKED_AGAIN_AFTER, settle
 from api.domains.people.consents.dependencies import policy_of
 from api.domains.people.consents.many_reading import ManyPeople, Profile
 from api.domains.people.consents.types import Channel

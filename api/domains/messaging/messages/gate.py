@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from api.domains.messaging.links.service import MessageLinkWriter
 from api.domains.messaging.messages.contents import Content, ContentSealer
-from api.domains.messaging.messages.deciding import Decisions, Question, Verdict
+from api.domains.messaging.messages.gate_decisions import Decisions, Question, Verdict
 from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.sms_segments import sms_size
 from api.domains.messaging.messages.types import (

@@ -12,10 +12,10 @@ from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
 from api.domains.messaging.messages.carriers import Outcome
+from api.domains.messaging.messages.delivery_states import settle
 from api.domains.messaging.messages.errors import NotFromProvider
 from api.domains.messaging.messages.receivers import Receivers
 from api.domains.messaging.messages.repository import MessageRepository
-from api.domains.messaging.messages.settling import settle
 from api.integrations.text_webhooks import text_webhooks
 from runtime.settings import Settings
 

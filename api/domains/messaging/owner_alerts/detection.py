@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from api.db.session import enter_tenant
 from api.domains.codes.health import service as health
 from api.domains.codes.health.types import BrokenDestination
-from api.domains.commerce.connections import broken as broken_connections
+from api.domains.commerce.connections import broken_connections
 from api.domains.commerce.payments import notices
 from api.domains.hosts.custom_domains import lost_verification
 from api.domains.hosts.custom_domains.hosts import shown_host

@@ -15,14 +15,14 @@ from sqlalchemy.orm import Session
 
 from api.auth.tenants import organization_of
 from api.db.session import enter_tenant
-from api.domains.messaging.web_push.deciding import BrowserPolicy, Verdict
 from api.domains.messaging.web_push.message_repository import MessageRepository, Receiver
 from api.domains.messaging.web_push.messages import SEND
 from api.domains.messaging.web_push.models import WebPushMessage
+from api.domains.messaging.web_push.notification_gate import BrowserPolicy, Verdict
 from api.domains.messaging.web_push.sending import Notice, NoticeSender
 from api.domains.messaging.web_push.subscription_repository import SubscriptionRepository
 from api.domains.people.consents.dependencies import policy_of
-from api.domains.wallet.pass_updates.admitting import Admitting
+from api.domains.wallet.pass_updates.gate_port import MessageGate
 from api.integrations.ports.web_pusher import WebPusher, WebPushOutcome
 from api.jobs.queue import Jobs
 from api.jobs.registry import JobContext
@@ -72,7 +72,7 @@ class _Batch:
 class DueMessages:
     """Messages of one organisation that are due."""
 
-    def __init__(self, context: JobContext, pusher: WebPusher | None, gate: Admitting) -> None:
+    def __init__(self, context: JobContext, pusher: WebPusher | None, gate: MessageGate) -> None:
         self._context = context
         self._gate = gate
         self._org_id = context.org_id

@@ -7,9 +7,9 @@ from fastapi import Depends
 from sqlalchemy.orm import Session
 
 from api.db.session import SessionDep
-from api.domains.promotions.earning.earner import Earner
 from api.domains.promotions.earning.repository import EarningRepository, RuleRepository
 from api.domains.promotions.earning.service import EarningService
+from api.domains.promotions.earning.settlement import Earner
 from api.domains.promotions.loyalty.dependencies import ledger_of
 from api.domains.promotions.rewards.dependencies import knows_code_of
 from api.kit.clock import NowDep

@@ -12,7 +12,7 @@ from runtime.settings import Settings
 @periodic_task
 def settle_earnings(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
     """Queue the work of organisations in which something may give points."""
-    from api.domains.promotions.earning.due import queue_due
+    from api.domains.promotions.earning.due_settlements import queue_due
 
     queue_due(engine, now)
 
@@ -20,6 +20,6 @@ def settle_earnings(settings: Settings, engine: Engine, now: datetime) -> None: 
 @job("earning.settle")
 def settle(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
     """Give points for answers of forms, scans and birthdays; each in a transaction of its own."""
-    from api.domains.promotions.earning.due import DueEarnings
+    from api.domains.promotions.earning.due_settlements import DueEarnings
 
     return DueEarnings(context).settle()

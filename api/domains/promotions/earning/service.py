@@ -5,7 +5,6 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from api.auth.member import Member
-from api.domains.promotions.earning.earner import Earner, is_at, may_be_at
 from api.domains.promotions.earning.errors import (
     NotHere,
     RuleNotFound,
@@ -21,6 +20,7 @@ from api.domains.promotions.earning.schemas import (
     RuleDraft,
     SaveEarningRule,
 )
+from api.domains.promotions.earning.settlement import Earner, is_at, may_be_at
 from api.domains.promotions.earning.types import Earned, Happening, Position, Visit
 from api.domains.promotions.rewards.definitions import KnowsCode
 from api.domains.promotions.rewards.errors import CodeNotFound

@@ -8,8 +8,8 @@ from uuid_utils.compat import uuid7
 from api.auth.tenants import organization_of
 from api.domains.people.customers.contacts import normalised_email, normalised_phone, region_of
 from api.domains.people.customers.service import CustomerService
-from api.domains.promotions.games.giving import PrizeGiving
 from api.domains.promotions.games.player import PlayerRequest
+from api.domains.promotions.games.prize_granting import PrizeGiving
 from api.domains.promotions.games.public_schemas import (
     Claimed,
     ClaimedPrize,

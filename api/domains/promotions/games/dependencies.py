@@ -14,11 +14,11 @@ from api.domains.promotions.games.boards import BoardService
 from api.domains.promotions.games.checking import GameChecks
 from api.domains.promotions.games.claims import ClaimService
 from api.domains.promotions.games.fairness import FairnessService
-from api.domains.promotions.games.giving import PrizeGiving
 from api.domains.promotions.games.library import GameLibrary
 from api.domains.promotions.games.phones_port import GamePhones
 from api.domains.promotions.games.play_service import PlayService
 from api.domains.promotions.games.player import PlayerDep
+from api.domains.promotions.games.prize_granting import PrizeGiving
 from api.domains.promotions.games.seeds import Seeds
 from api.domains.promotions.games.service import GameService
 from api.domains.promotions.games.views import GameViews

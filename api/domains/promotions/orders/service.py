@@ -6,8 +6,8 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from api.auth.member import Member
-from api.domains.promotions.earning.earner import Earner
 from api.domains.promotions.earning.schemas import EarnedRead
+from api.domains.promotions.earning.settlement import Earner
 from api.domains.promotions.earning.types import Happening
 from api.domains.promotions.loyalty.service import LedgerService
 from api.domains.promotions.loyalty.types import Origin

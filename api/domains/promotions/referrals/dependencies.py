@@ -21,7 +21,7 @@ from api.domains.promotions.referrals.models import Referral
 from api.domains.promotions.referrals.repository import ProgramRepository, ReferralRepository
 from api.domains.promotions.referrals.revenue import revenue_of
 from api.domains.promotions.referrals.service import ReferralService
-from api.domains.promotions.referrals.settling import Settlement
+from api.domains.promotions.referrals.settlement import Settlement
 from api.domains.promotions.referrals.views import ReferralViews
 from api.domains.promotions.rewards.dependencies import knows_code_of
 from api.domains.promotions.rewards.service import RewardService

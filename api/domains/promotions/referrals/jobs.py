@@ -12,7 +12,7 @@ from runtime.settings import Settings
 @periodic_task
 def settle_referrals(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
     """Queue the work of organisations in which something is due."""
-    from api.domains.promotions.referrals.due import queue_due
+    from api.domains.promotions.referrals.due_settlements import queue_due
 
     queue_due(engine, now)
 
@@ -20,7 +20,7 @@ def settle_referrals(settings: Settings, engine: Engine, now: datetime) -> None:
 @job("referrals.settle")
 def settle(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
     """Expire, look for scans, give rewards; each referral in a transaction of its own."""
-    from api.domains.promotions.referrals.due import DueReferrals
+    from api.domains.promotions.referrals.due_settlements import DueReferrals
 
     return DueReferrals(context).settle()
 
@@ -28,6 +28,6 @@ def settle(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa
 @job("referrals.give_codes")
 def give_codes(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
     """Give every customer a code who has none."""
-    from api.domains.promotions.referrals.due import DueReferrals
+    from api.domains.promotions.referrals.due_settlements import DueReferrals
 
     return DueReferrals(context).give_codes()

@@ -30,7 +30,7 @@ from api.domains.promotions.referrals.models import Referral, ReferralCode
 from api.domains.promotions.referrals.program import ReferralProgram
 from api.domains.promotions.referrals.repository import ProgramRepository, ReferralRepository
 from api.domains.promotions.referrals.schemas import DecideReferral, ListReferrals, ReferralCodeRead
-from api.domains.promotions.referrals.settling import Record, Settlement
+from api.domains.promotions.referrals.settlement import Record, Settlement
 from api.domains.promotions.referrals.types import DOUBTFUL, Evidence, Friend, Source
 from api.jobs.queue import Jobs
 

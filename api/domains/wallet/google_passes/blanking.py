@@ -9,8 +9,8 @@ from datetime import timedelta
 from api.auth.tenants import organization_of
 from api.domains.wallet.google_passes.blanking_repository import BlankRepository
 from api.domains.wallet.google_passes.drawing import Drawing
-from api.domains.wallet.google_passes.keeping import Wanted, keep
 from api.domains.wallet.google_passes.models import GoogleBlank
+from api.domains.wallet.google_passes.object_sync import Wanted, keep
 from api.domains.wallet.passes.contents_reading import ShownPass
 from api.domains.wallet.passes.pictures import PassPictures
 from api.integrations.wallet_objects import Issuer, OpenWallet

@@ -10,8 +10,8 @@ from api.db.session import is_read_only
 from api.domains.wallet.google_passes.accounts import AccountService
 from api.domains.wallet.google_passes.drawing import Drawing
 from api.domains.wallet.google_passes.errors import not_done, not_reached
-from api.domains.wallet.google_passes.keeping import Wanted, digest_of, keep
 from api.domains.wallet.google_passes.models import KeptPass
+from api.domains.wallet.google_passes.object_sync import Wanted, digest_of, keep
 from api.domains.wallet.google_passes.repository import KeptPassRepository
 from api.domains.wallet.google_passes.schemas import LossRead, SaveLink
 from api.domains.wallet.passes.contents_reading import (

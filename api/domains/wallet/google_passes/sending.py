@@ -19,8 +19,8 @@ from api.domains.wallet.google_passes.blanking import blank_some
 from api.domains.wallet.google_passes.blanking_repository import BlankRepository
 from api.domains.wallet.google_passes.dependencies import accounts_of
 from api.domains.wallet.google_passes.drawing import Drawing
-from api.domains.wallet.google_passes.keeping import Wanted, keep
 from api.domains.wallet.google_passes.models import KeptPass
+from api.domains.wallet.google_passes.object_sync import Wanted, keep
 from api.domains.wallet.google_passes.sending_repository import (
     Notice,
     SendingRepository,

@@ -18,7 +18,7 @@ from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.service import CustomerService
 from api.domains.wallet.pass_imports.types import AT_ONCE, KIND
 from api.domains.wallet.pass_templates.dependencies import pass_maker_of
-from api.domains.wallet.pass_templates.making import PassMaker
+from api.domains.wallet.pass_templates.issuing import PassMaker
 from api.domains.wallet.pass_templates.placeholders import ROW
 from api.domains.wallet.pass_templates.schemas import CreateFromTemplate
 from api.domains.wallet.passes.dependencies import undoing_of

@@ -10,7 +10,7 @@ from api.db.session import SessionDep
 from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.service import CustomerService
 from api.domains.promotions.loyalty.dependencies import ledger_of
-from api.domains.wallet.pass_templates.making import PassMaker
+from api.domains.wallet.pass_templates.issuing import PassMaker
 from api.domains.wallet.pass_templates.repository import (
     PassTemplateRepository,
     PassTemplateVersionRepository,

@@ -10,7 +10,7 @@ from api.domains.content.forms.passes_port import FormPasses, GivenPass, PassOrd
 from api.domains.visits.visits.agents import clean, identify
 from api.domains.wallet.pass_templates.columns import column_of
 from api.domains.wallet.pass_templates.dependencies import pass_maker_of
-from api.domains.wallet.pass_templates.making import PassMaker
+from api.domains.wallet.pass_templates.issuing import PassMaker
 from api.domains.wallet.pass_templates.schemas import LONGEST_VALUE, CreateFromTemplate
 from api.domains.wallet.pass_templates.values import MOST_LETTERS
 from api.domains.wallet.passes.addresses import google_path, package_path, pass_path

@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
 from api.domains.people.customers.reading import kept_customers
-from api.domains.wallet.pass_updates.admitting import Admission, Admitting
 from api.domains.wallet.pass_updates.contents import shows, with_news, with_value
+from api.domains.wallet.pass_updates.gate_port import Admission, MessageGate
 from api.domains.wallet.pass_updates.models import PassUpdate
 from api.domains.wallet.pass_updates.service import RUN
 from api.domains.wallet.pass_updates.update_repository import Holder, UpdateRepository
@@ -44,7 +44,7 @@ def queue_due(engine: Engine, now: datetime) -> int:
 class DueUpdates:
     """Updates of one organisation that are due."""
 
-    def __init__(self, context: JobContext, gate: Admitting) -> None:
+    def __init__(self, context: JobContext, gate: MessageGate) -> None:
         self._context = context
         self._gate = gate
         self._org_id = context.org_id
@@ -117,7 +117,7 @@ class _Message:
         session: Session,
         rows: UpdateRepository,
         row: PassUpdate,
-        gate: Admitting,
+        gate: MessageGate,
         now: datetime,
     ) -> None:
         self._session = session

@@ -18,7 +18,7 @@ from api.domains.commerce.connections.incoming_repository import (
     claim_incoming,
 )
 from api.domains.commerce.connections.models import Connection
-from api.domains.commerce.connections.orders_in import TakenOrder, take_order
+from api.domains.commerce.connections.order_recording import TakenOrder, take_order
 from api.domains.commerce.connections.privacy import PRIVACY_HANDLERS
 from api.domains.commerce.connections.repository import ConnectionRepository
 from api.domains.commerce.connections.requests import History, Made, make
@@ -47,18 +47,18 @@ class _Claimed:
     news: VendorNews
 
 
-def take_in_next(settings: Settings, engine: Engine, clock: Clock = utc_now) -> bool:
+def apply_webhooks_of_next(settings: Settings, engine: Engine, clock: Clock = utc_now) -> bool:
     """Apply webhooks of one connection; False if nothing is due."""
     now = clock()
     with Session(engine) as session, session.begin():
         claimed = claim_incoming(session, now, now + LEASE)
     if claimed is None:
         return False
-    TakingIn(settings, engine, clock, *claimed).run()
+    WebhookRun(settings, engine, clock, *claimed).run()
     return True
 
 
-class TakingIn:
+class WebhookRun:
     """Webhooks that are due at one connection, which nobody else applies meanwhile."""
 
     def __init__(

@@ -16,8 +16,8 @@ from sqlalchemy.orm import Session
 
 from api.auth.tenants import organization_of
 from api.domains.messaging.automations.conditions import Conditions, behaviour_of, codes_at
+from api.domains.messaging.automations.enrolment import birthdays_at, quiet_rules
 from api.domains.messaging.automations.enrolment_repository import EnrolmentRepository, Entry
-from api.domains.messaging.automations.entering import birthdays_at, quiet_rules
 from api.domains.messaging.automations.schemas import AutomationPlan
 from api.domains.messaging.automations.steps import ConditionStep, ExitStep, Flow, MessageStep
 from api.domains.messaging.automations.sweep_repository import SweepRepository

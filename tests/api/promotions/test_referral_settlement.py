@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.db.engine import make_engine
-from api.domains.promotions.referrals.due import queue_due
+from api.domains.promotions.referrals.due_settlements import queue_due
 from api.kit.clock import utc_now
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event

@@ -20,7 +20,7 @@ from runtime.settings import Settings
 Result = TypeVar("Result")
 
 
-class Asking:
+class VendorRequests:
     """Asks vendors outside of the transaction, and writes what became of it into the history."""
 
     def __init__(
