@@ -26,10 +26,16 @@ THROTTLED_WAIT = 2.0
 _DOCUMENTS = Path(__file__).parent / "documents"
 
 
+_FRAGMENTS = {"...OrderParts": "order_parts"}
+"""Documents of fields that several queries ask for, by how they are named there."""
+
+
 @cache
 def document(name: str) -> str:
-    """A GraphQL document of this folder."""
-    return (_DOCUMENTS / f"{name}.graphql").read_text()
+    """A GraphQL document of this folder, with the fragments that it uses."""
+    text = (_DOCUMENTS / f"{name}.graphql").read_text()
+    used = [file for spread, file in _FRAGMENTS.items() if spread in text]
+    return "\n".join([text, *((_DOCUMENTS / f"{file}.graphql").read_text() for file in used)])
 
 
 class ShopifyClient:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from api.db.session import enter_tenant
+from api.domains.commerce.connections.claimed_connection import ClaimedConnection
 from api.domains.commerce.connections.incoming_repository import (
     BackfillRepository,
     claim_backfill,
@@ -17,7 +17,6 @@ from api.domains.commerce.connections.incoming_repository import (
 from api.domains.commerce.connections.order_recording import take_order
 from api.domains.commerce.connections.repository import ConnectionRepository
 from api.domains.commerce.connections.requests import History, Made, make
-from api.domains.commerce.connections.tokens import NoTokens, Tokens
 from api.integrations.incoming import orders_at
 from api.integrations.ports.connector import Credentials, VendorBusy
 from api.integrations.ports.incoming import OrdersPage
@@ -40,7 +39,7 @@ def backfill_next(settings: Settings, engine: Engine, clock: Clock = utc_now) ->
     return True
 
 
-class _Page:
+class _Page(ClaimedConnection):
     def __init__(
         self,
         settings: Settings,
@@ -50,18 +49,12 @@ class _Page:
         connection_id: str,
         backfill_id: str,
     ) -> None:
-        self._settings = settings
-        self._engine = engine
-        self._clock = clock
-        self._org_id = org_id
-        self._connection_id = connection_id
+        super().__init__(settings, engine, clock, org_id, connection_id)
         self._backfill_id = backfill_id
 
     def run(self) -> None:
         """Read the page, then record it with the next position."""
-        with Session(self._engine, expire_on_commit=False) as session, session.begin():
-            enter_tenant(session, self._org_id)
-            begun = self._begin(session)
+        begun = self.transact(self._begin)
         if begun is None:
             return
         vendor, credentials, position, since, made = begun
@@ -70,9 +63,8 @@ class _Page:
             made = make(
                 "backfill", credentials, lambda: shop.orders_page(credentials, position, since)
             )
-        with Session(self._engine, expire_on_commit=False) as session, session.begin():
-            enter_tenant(session, self._org_id)
-            self._record(session, position, made)
+        page = made
+        self.transact(lambda session: self._record(session, position, page))
 
     def _begin(
         self, session: Session
@@ -81,13 +73,7 @@ class _Page:
         connection = ConnectionRepository(session).find(self._org_id, self._connection_id)
         if row is None or connection is None:
             return None
-        credentials: Credentials = {}
-        made = None
-        try:
-            tokens = Tokens(session, self._settings, self._clock())
-            credentials = tokens.current(self._org_id, self._connection_id) or {}
-        except NoTokens as error:
-            made = error.made
+        credentials, made = self.credentials(session)
         return connection.vendor, credentials, row.position, row.since, made
 
     def _record(self, session: Session, position: str | None, made: Made) -> None:

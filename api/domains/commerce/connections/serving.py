@@ -7,7 +7,7 @@ idempotency key, which is the id of the event.
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from threading import Event as Signal
@@ -17,7 +17,7 @@ import structlog
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from api.db.session import enter_tenant
+from api.domains.commerce.connections.claimed_connection import ClaimedConnection
 from api.domains.commerce.connections.events import occurred_at, public_body, sealed_answers
 from api.domains.commerce.connections.masking import masked_answer
 from api.domains.commerce.connections.models import Connection, ConnectionDelivery
@@ -28,7 +28,6 @@ from api.domains.commerce.connections.repository import (
     claim_next,
 )
 from api.domains.commerce.connections.requests import History, Made, make
-from api.domains.commerce.connections.tokens import NoTokens, Tokens
 from api.integrations.connector import DESCRIPTIONS, connector
 from api.integrations.ports.connector import Credentials, Delivery, Receipt, RequestRefused
 from api.kit.clock import Clock, utc_now
@@ -83,17 +82,8 @@ def serve_next(settings: Settings, engine: Engine, clock: Clock = utc_now) -> bo
     return True
 
 
-class Serving:
+class Serving(ClaimedConnection):
     """What is due at one connection, which nobody else serves meanwhile."""
-
-    def __init__(
-        self, settings: Settings, engine: Engine, clock: Clock, org_id: str, connection_id: str
-    ) -> None:
-        self._settings = settings
-        self._engine = engine
-        self._clock = clock
-        self._org_id = org_id
-        self._connection_id = connection_id
 
     def run(self) -> None:
         """Send until nothing is due, the vendor wants a pause, or others wait."""
@@ -105,18 +95,18 @@ class Serving:
                     break
                 time.sleep(pause)
         finally:
-            self._transact(self._release)
+            self.transact(self._release)
 
     def _batch(self) -> float | None:
         """Send one batch. How long to wait for the next one in seconds; None if there is none now."""
-        claimed = self._transact(self._claim)
+        claimed = self.transact(self._claim)
         if claimed is None:
             return None
         connection, deliveries = claimed
         description = DESCRIPTIONS[connection.vendor]
-        credentials, made = self._transact(self._credentials)
-        if made is not None:
-            self._transact(lambda session: self._wait(session, made))
+        credentials, failed = self.transact(self.credentials)
+        if failed is not None:
+            self.transact(lambda session: self._wait(session, failed))
             return None
         settings = description.settings.model_validate(connection.settings)
         vendor = connector(self._settings, connection.vendor)
@@ -126,17 +116,8 @@ class Serving:
             lambda: vendor.send(credentials, settings, deliveries),
             events=len(deliveries),
         )
-        goes_on = self._transact(lambda session: self._store(session, credentials, made))
+        goes_on = self.transact(lambda session: self._store(session, credentials, made))
         return 1.0 / description.per_second if goes_on else None
-
-    def _credentials(self, session: Session) -> tuple[Credentials, Made | None]:
-        try:
-            found = Tokens(session, self._settings, self._clock()).current(
-                self._org_id, self._connection_id
-            )
-        except NoTokens as error:
-            return {}, error.made
-        return found or {}, None
 
     def _wait(self, session: Session, made: Made) -> None:
         """The claimed deliveries wait for tokens; the history has the request already."""
@@ -223,11 +204,6 @@ class Serving:
         row = ConnectionRepository(session).find_any(self._org_id, self._connection_id)
         if row is not None:
             row.busy_until = None
-
-    def _transact(self, act: Callable[[Session], Any]) -> Any:
-        with Session(self._engine, expire_on_commit=False) as session, session.begin():
-            enter_tenant(session, self._org_id)
-            return act(session)
 
 
 def _delivery(row: ConnectionDelivery, people: People, known: dict[str, Any]) -> Delivery:

@@ -4,15 +4,15 @@ A webhook only says that something changed. What it is now is read at the vendor
 ones do no harm.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from api.db.session import enter_tenant
+from api.domains.commerce.connections.claimed_connection import ClaimedConnection
 from api.domains.commerce.connections.incoming_repository import (
     IncomingRepository,
     claim_incoming,
@@ -23,11 +23,10 @@ from api.domains.commerce.connections.privacy import PRIVACY_HANDLERS
 from api.domains.commerce.connections.repository import ConnectionRepository
 from api.domains.commerce.connections.requests import History, Made, make
 from api.domains.commerce.connections.sealing import CredentialBox, IncomingBox
-from api.domains.commerce.connections.tokens import NoTokens, Tokens
 from api.domains.commerce.connections.types import WAITED_OUT
 from api.integrations.connector import DESCRIPTIONS, connector
 from api.integrations.incoming import orders_at
-from api.integrations.ports.connector import Credentials, CredentialsRefused
+from api.integrations.ports.connector import CredentialsRefused
 from api.integrations.ports.incoming import ForeignOrder, OrdersConnector, PersonAsked, VendorNews
 from api.kit.clock import Clock, utc_now
 from runtime.settings import Settings
@@ -36,7 +35,6 @@ AT_ONCE = 25
 LEASE = timedelta(seconds=90)
 WAITS: Sequence[timedelta] = [timedelta(seconds=it) for it in (2, 15, 60, 300, 1800, 7200)]
 """How long a webhook waits after each failure of its vendor."""
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +56,8 @@ def apply_webhooks_of_next(settings: Settings, engine: Engine, clock: Clock = ut
     return True
 
 
-class WebhookRun:
+class WebhookRun(ClaimedConnection):
     """Webhooks that are due at one connection, which nobody else applies meanwhile."""
-
-    def __init__(
-        self, settings: Settings, engine: Engine, clock: Clock, org_id: str, connection_id: str
-    ) -> None:
-        self._settings = settings
-        self._engine = engine
-        self._clock = clock
-        self._org_id = org_id
-        self._connection_id = connection_id
 
     def run(self) -> None:
         """Apply what is due now."""
@@ -111,7 +100,7 @@ class WebhookRun:
 
     def _read(self, row: Connection, asked: Sequence[str]) -> Made:
         """The orders as they are now at the shop; the history has the request."""
-        credentials, failed = self._credentials()
+        credentials, failed = self.transact(self.credentials)
         if failed is not None:
             return failed
         shop: OrdersConnector = self._shop
@@ -125,16 +114,6 @@ class WebhookRun:
 
         self.transact(store)
         return made
-
-    def _credentials(self) -> tuple[Credentials, Made | None]:
-        def current(session: Session) -> tuple[Credentials, Made | None]:
-            tokens = Tokens(session, self._settings, self._clock())
-            try:
-                return tokens.current(self._org_id, self._connection_id) or {}, None
-            except NoTokens as error:
-                return {}, error.made
-
-        return self.transact(current)
 
     def _apply(self, row: Connection, one: _Claimed, orders: dict[str, ForeignOrder]) -> None:
         news = one.news
@@ -168,7 +147,7 @@ class WebhookRun:
 
     def _leave(self, row: Connection, one: _Claimed) -> None:
         """The vendor says that our app was removed there. It is believed once its tokens are refused."""
-        credentials, failed = self._credentials()
+        credentials, failed = self.transact(self.credentials)
         description = DESCRIPTIONS[row.vendor]
         settings = description.settings.model_validate(row.settings)
         vendor = connector(self._settings, row.vendor)
@@ -230,9 +209,3 @@ class WebhookRun:
         row = ConnectionRepository(session).find_any(self._org_id, self._connection_id)
         if row is not None:
             row.incoming_until = None
-
-    def transact(self, act: Callable[[Session], Result]) -> Result:
-        """Do this in a transaction in the organisation."""
-        with Session(self._engine, expire_on_commit=False) as session, session.begin():
-            enter_tenant(session, self._org_id)
-            return act(session)
