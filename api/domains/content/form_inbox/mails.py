@@ -8,11 +8,10 @@ from urllib.parse import urlencode
 from sqlalchemy import Engine, Row
 from sqlalchemy.orm import Session
 
-from api.db.session import enter_tenant
 from api.domains.content.form_inbox.repository import FormInboxRepository
 from api.integrations.mail_delivery import MakeSender, deliver_each, deliver_once, message_id
 from api.integrations.ports.mail_sender import Mail
-from api.jobs.queue import Jobs
+from api.jobs.due import queue_for_each
 from api.jobs.registry import JobContext
 from api.kit.mail_templates import mail_templates, one_line
 
@@ -22,13 +21,9 @@ _FOLDER = Path(__file__).parent / "mail_templates"
 
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue one job for each organisation in which somebody is to be notified; returns how many."""
-    with Session(engine) as session:
-        due = FormInboxRepository(session).list_due(now)
-    for org_id in due:
-        with Session(engine) as session, session.begin():
-            enter_tenant(session, org_id)
-            Jobs(session, now).enqueue(org_id, SEND, {})
-    return len(due)
+    return queue_for_each(
+        engine, SEND, lambda session: FormInboxRepository(session).list_due(now), now
+    )
 
 
 class AnswerMails:

@@ -4,16 +4,14 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Engine
-from sqlalchemy.orm import Session
 
-from api.db.session import enter_tenant
 from api.domains.commerce.payments.notices import note_usage, organizations_to_count
 from api.domains.commerce.payments.reading import limits_of, month_of, used_of
 from api.domains.commerce.payments.usage_reports import SCANS, note_hours, send_reports
 from api.domains.insights.plan_usage.service import COUNTED, ZONE, scans_by_day
 from api.integrations.payment_provider import payment_provider
 from api.integrations.ports.payment_provider import PaymentUnavailable
-from api.jobs.queue import Jobs
+from api.jobs.due import queue_for_each
 from api.jobs.registry import JobContext, TemporaryJobFailure
 from warehouse.date_ranges import Granularity, Range, edges
 from warehouse.queries.analytics import Analytics
@@ -28,13 +26,7 @@ SETTLES = timedelta(hours=1)
 
 def queue_counts(engine: Engine, now: datetime) -> int:
     """Queue the jobs of organisations whose usage was not counted for an hour; how many."""
-    with Session(engine) as session:
-        due = organizations_to_count(session, now)
-    for org_id in due:
-        with Session(engine) as session, session.begin():
-            enter_tenant(session, org_id)
-            Jobs(session, now).enqueue(org_id, COUNT, {})
-    return len(due)
+    return queue_for_each(engine, COUNT, lambda session: organizations_to_count(session, now), now)
 
 
 def count_usage(context: JobContext, analytics: Analytics) -> dict[str, Any]:

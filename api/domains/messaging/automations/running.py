@@ -11,7 +11,6 @@ import structlog
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from api.db.session import enter_tenant
 from api.domains.messaging.automations.conditions import Conditions, behaviour_of
 from api.domains.messaging.automations.enrolment import SWEEP_EVERY, DateEntry
 from api.domains.messaging.automations.enrolment_repository import EnrolmentRepository, Person
@@ -34,6 +33,7 @@ from api.domains.messaging.campaigns.receiver_reading import receivers_of
 from api.domains.messaging.campaigns.zones import ReceiverZones
 from api.domains.messaging.messages.dependencies import gate_of
 from api.domains.people.segments.errors import SegmentsNotReady
+from api.jobs.due import queue_for_each
 from api.jobs.queue import Jobs
 from api.jobs.registry import JobContext
 from api.kit.errors import Invalid
@@ -51,13 +51,9 @@ log = structlog.get_logger(__name__)
 
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue a job for each organisation with something to do; returns how many."""
-    with Session(engine) as session:
-        due = AutomationRepository(session).list_due(now)
-    for org_id in due:
-        with Session(engine) as session, session.begin():
-            enter_tenant(session, org_id)
-            Jobs(session, now).enqueue(org_id, RUN, {})
-    return len(due)
+    return queue_for_each(
+        engine, RUN, lambda session: AutomationRepository(session).list_due(now), now
+    )
 
 
 class DueAutomations:

@@ -9,7 +9,6 @@ from typing import Any
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from api.db.session import enter_tenant
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.campaigns.errors import ResultsNotReady
 from api.domains.messaging.campaigns.experiments import Result, proportion, winner_of
@@ -26,6 +25,7 @@ from api.domains.messaging.campaigns.starting import RUN
 from api.domains.messaging.campaigns.writing import CampaignWriter
 from api.domains.messaging.messages.dependencies import gate_of
 from api.domains.messaging.messages.reading import count_waiting, counts_of
+from api.jobs.due import queue_for_each
 from api.jobs.queue import Jobs
 from api.jobs.registry import JobContext
 
@@ -39,13 +39,9 @@ WAREHOUSE_WAITED_FOR = timedelta(days=1)
 
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue a job for each organisation with a campaign that is due; returns how many."""
-    with Session(engine) as session:
-        due = CampaignRepository(session).list_due(now)
-    for org_id in due:
-        with Session(engine) as session, session.begin():
-            enter_tenant(session, org_id)
-            Jobs(session, now).enqueue(org_id, RUN, {})
-    return len(due)
+    return queue_for_each(
+        engine, RUN, lambda session: CampaignRepository(session).list_due(now), now
+    )
 
 
 class DueCampaigns:

@@ -12,9 +12,7 @@ from typing import Any
 
 import structlog
 from sqlalchemy import Engine
-from sqlalchemy.orm import Session
 
-from api.db.session import enter_tenant
 from api.domains.messaging.messages.carriers import NOT_TAKEN, Carrier, Outcome, Outgoing
 from api.domains.messaging.messages.contents import Content, ContentSealer
 from api.domains.messaging.messages.delivery_states import ASKED_AGAIN_AFTER, settle
@@ -28,6 +26,7 @@ from api.domains.people.consents.dependencies import policy_of
 from api.domains.people.consents.many_reading import ManyPeople, Profile
 from api.domains.people.consents.types import Channel
 from api.domains.people.customers.sealing import Sealer
+from api.jobs.due import queue_for_each
 from api.jobs.queue import Jobs
 from api.jobs.registry import JobContext
 
@@ -52,13 +51,9 @@ log = structlog.get_logger(__name__)
 
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue a job for each organisation in which something is due that none is about; returns how many."""
-    with Session(engine) as session:
-        due = MessageRepository(session).list_due(now)
-    for org_id in due:
-        with Session(engine) as session, session.begin():
-            enter_tenant(session, org_id)
-            Jobs(session, now).enqueue(org_id, DISPATCH, {})
-    return len(due)
+    return queue_for_each(
+        engine, DISPATCH, lambda session: MessageRepository(session).list_due(now), now
+    )
 
 
 class Dispatcher:

@@ -14,7 +14,6 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from api.auth.tenants import organization_of
-from api.db.session import enter_tenant
 from api.domains.messaging.web_push.message_repository import MessageRepository, Receiver
 from api.domains.messaging.web_push.messages import SEND
 from api.domains.messaging.web_push.models import WebPushMessage
@@ -24,6 +23,7 @@ from api.domains.messaging.web_push.subscription_repository import SubscriptionR
 from api.domains.people.consents.dependencies import policy_of
 from api.domains.wallet.pass_updates.gate_port import MessageGate
 from api.integrations.ports.web_pusher import WebPusher, WebPushOutcome
+from api.jobs.due import queue_for_each
 from api.jobs.queue import Jobs
 from api.jobs.registry import JobContext
 
@@ -36,13 +36,9 @@ DELAYS = [timedelta(minutes=it) for it in (1, 5, 15, 60, 180, 360)]
 
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue a job for each organisation with a message that is due; returns how many."""
-    with Session(engine) as session:
-        due = MessageRepository(session).list_due(now)
-    for org_id in due:
-        with Session(engine) as session, session.begin():
-            enter_tenant(session, org_id)
-            Jobs(session, now).enqueue(org_id, SEND, {})
-    return len(due)
+    return queue_for_each(
+        engine, SEND, lambda session: MessageRepository(session).list_due(now), now
+    )
 
 
 class _Batch:

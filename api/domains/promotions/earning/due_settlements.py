@@ -9,7 +9,6 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from api.auth.tenants import organization_of
-from api.db.session import enter_tenant
 from api.domains.people.customers.errors import CustomerNotFound
 from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.service import CustomerService
@@ -17,7 +16,7 @@ from api.domains.promotions.earning.dependencies import earner_of
 from api.domains.promotions.earning.repository import RuleRepository, TaskRepository
 from api.domains.promotions.earning.scans import FirstScan, scans_since
 from api.domains.promotions.earning.types import EarningKind, Happening
-from api.jobs.queue import Jobs
+from api.jobs.due import queue_for_each
 from api.jobs.registry import JobContext
 from api.kit.ids import new_id
 
@@ -34,13 +33,9 @@ DAYS_READ = 7
 
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue one job for each organisation in which something is due; returns how many."""
-    with Session(engine) as session:
-        due = RuleRepository(session).list_due(now)
-    for org_id in due:
-        with Session(engine) as session, session.begin():
-            enter_tenant(session, org_id)
-            Jobs(session, now).enqueue(org_id, SETTLE, {})
-    return len(due)
+    return queue_for_each(
+        engine, SETTLE, lambda session: RuleRepository(session).list_due(now), now
+    )
 
 
 class _Watch(NamedTuple):

@@ -4,12 +4,10 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Engine
-from sqlalchemy.orm import Session
 
-from api.db.session import enter_tenant
 from api.domains.promotions.games.dependencies import games_of
 from api.domains.promotions.prizes.service import orgs_due
-from api.jobs.queue import Jobs
+from api.jobs.due import queue_for_each
 from api.jobs.registry import JobContext
 
 SETTLE = "games.settle"
@@ -17,13 +15,7 @@ SETTLE = "games.settle"
 
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue one job for each organisation in which something is due; returns how many."""
-    with Session(engine) as session:
-        due = orgs_due(session, now)
-    for org_id in due:
-        with Session(engine) as session, session.begin():
-            enter_tenant(session, org_id)
-            Jobs(session, now).enqueue(org_id, SETTLE, {})
-    return len(due)
+    return queue_for_each(engine, SETTLE, lambda session: orgs_due(session, now), now)
 
 
 def settle_due(context: JobContext) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 
 from api.auth.member import viewer_of
 from api.auth.tenants import organization_of
-from api.db.session import enter_tenant
 from api.domains.promotions.referrals.dependencies import (
     recorder,
     referrals_of,
@@ -17,7 +16,7 @@ from api.domains.promotions.referrals.dependencies import (
 )
 from api.domains.promotions.referrals.models import Referral
 from api.domains.promotions.referrals.repository import ProgramRepository, ReferralRepository
-from api.jobs.queue import Jobs
+from api.jobs.due import queue_for_each
 from api.jobs.registry import JobContext
 from runtime.settings import Settings
 
@@ -30,13 +29,9 @@ SCANS_READ = timedelta(days=2)
 
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue one job for each organisation in which something is due; returns how many."""
-    with Session(engine) as session:
-        due = ReferralRepository(session).list_due(now)
-    for org_id in due:
-        with Session(engine) as session, session.begin():
-            enter_tenant(session, org_id)
-            Jobs(session, now).enqueue(org_id, SETTLE, {})
-    return len(due)
+    return queue_for_each(
+        engine, SETTLE, lambda session: ReferralRepository(session).list_due(now), now
+    )
 
 
 class DueReferrals:

@@ -9,15 +9,13 @@ from typing import Any
 import structlog
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from sqlalchemy import Engine
-from sqlalchemy.orm import Session
 
-from api.db.session import enter_tenant
 from api.domains.people.customers.sealing import Sealer
 from api.domains.wallet.pass_updates.push_repository import ClaimedPush, PushRepository
 from api.domains.wallet.passes.dependencies import certificates_of
 from api.domains.wallet.passes.lost_phones import forget_phone
 from api.integrations.ports.pass_pusher import PassPush, PassPusher, PushIdentity, PushOutcome
-from api.jobs.queue import Jobs
+from api.jobs.due import queue_for_each
 from api.jobs.registry import JobContext
 
 PUSH = "passes.push"
@@ -36,13 +34,7 @@ log = structlog.get_logger(__name__)
 
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue a job for each organisation in which something is due that none is about; returns how many."""
-    with Session(engine) as session:
-        due = PushRepository(session).list_due(now)
-    for org_id in due:
-        with Session(engine) as session, session.begin():
-            enter_tenant(session, org_id)
-            Jobs(session, now).enqueue(org_id, PUSH, {})
-    return len(due)
+    return queue_for_each(engine, PUSH, lambda session: PushRepository(session).list_due(now), now)
 
 
 class DuePushes:

@@ -10,7 +10,6 @@ from typing import Any
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from api.db.session import enter_tenant
 from api.domains.people.customers.reading import kept_customers
 from api.domains.wallet.pass_updates.contents import shows, with_news, with_value
 from api.domains.wallet.pass_updates.gate_port import Admission, MessageGate
@@ -18,6 +17,7 @@ from api.domains.wallet.pass_updates.models import PassUpdate
 from api.domains.wallet.pass_updates.service import RUN
 from api.domains.wallet.pass_updates.update_repository import Holder, UpdateRepository
 from api.domains.wallet.passes.changing import change_passes
+from api.jobs.due import queue_for_each
 from api.jobs.queue import Jobs
 from api.jobs.registry import JobContext
 from api.rendering.wallet.content import WalletPass
@@ -32,13 +32,7 @@ ONE_DAY = timedelta(days=1)
 
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue a job for each organisation with an update that is due; returns how many."""
-    with Session(engine) as session:
-        due = UpdateRepository(session).list_due(now)
-    for org_id in due:
-        with Session(engine) as session, session.begin():
-            enter_tenant(session, org_id)
-            Jobs(session, now).enqueue(org_id, RUN, {})
-    return len(due)
+    return queue_for_each(engine, RUN, lambda session: UpdateRepository(session).list_due(now), now)
 
 
 class DueUpdates:
