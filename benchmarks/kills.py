@@ -5,6 +5,8 @@ Every `BETWEEN` (60) answers the postmaster with all its sessions or an API proc
 
 import itertools
 import os
+import subprocess
+import sys
 import threading
 import time
 from collections import Counter
@@ -12,7 +14,10 @@ from collections.abc import Callable, Iterator, Mapping, Sized
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
+
+import psycopg
 
 from benchmarks.one_time_codes import _organization
 from benchmarks.report import Aim, Figure, percentile
@@ -27,6 +32,9 @@ EACH = int(os.environ.get("EACH", "16"))
 BETWEEN = int(os.environ.get("BETWEEN", "60"))
 GIVE_UP = 180.0
 """Seconds after which a client without an answer fails the benchmark."""
+_HEARTBEATS = (
+    "update procrastinate_workers set last_heartbeat = last_heartbeat - interval '3 minutes'"
+)
 
 
 @dataclass
@@ -37,6 +45,8 @@ class Ground:
     postgres: EmbeddedPostgres
     ports: list[int]
     apis: list[Any]
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """Further variables of the API processes and of the worker."""
     lock: threading.Lock = field(default_factory=threading.Lock)
     kills: Counter[str] = field(default_factory=Counter)
     waits: list[float] = field(default_factory=list)
@@ -79,7 +89,7 @@ class Ground:
         victim = number % len(self.apis)
         self.apis[victim].kill()
         self.apis[victim].wait(10)
-        self.apis[victim] = launch(APP, self.settings, self.ports[victim])
+        self.apis[victim] = launch(APP, self.settings, self.ports[victim], **self.environment)
         self.kills["API process"] += 1
 
     def figures(self, wrong: Mapping[str, Sized], what: str, took: float) -> Iterator[Figure]:
@@ -101,13 +111,64 @@ class Ground:
         yield Figure(f"a {what}'s wait, p50", median, "s", longest, "the longest, s")
 
 
+@dataclass
+class Worker:
+    """The process that runs jobs."""
+
+    place: Ground
+    passes: str
+    """A statement that moves back what the database has of times, as if they had passed."""
+    running: "subprocess.Popen[bytes] | None" = None
+    log: Any = subprocess.DEVNULL
+
+    def ensure(self) -> None:
+        """Start it, unless it runs."""
+        if self.running is not None and self.running.poll() is None:
+            return
+        settings = self.place.settings
+        self.running = subprocess.Popen(
+            [str(Path(sys.executable).parent / "waypost"), "jobs"],
+            stdout=self.log,
+            stderr=self.log,
+            env={
+                **os.environ,
+                "DATABASE_URL": settings.database_url,
+                "WAYPOST_VAR_DIR": str(settings.var_dir),
+                "WAYPOST_SECRET_KEY": settings.secret_key.decode(),
+                **self.place.environment,
+            },
+        )
+
+    def kill(self) -> None:
+        """Kill it; what it left is due as if the time had passed."""
+        self.end()
+        self.place.kills["worker"] += 1
+        self.ensure()
+
+    def end(self) -> None:
+        """Kill it, and let the time pass that others wait for what it left."""
+        assert self.running is not None
+        self.running.kill()
+        self.running.wait(10)
+        with psycopg.connect(self.place.settings.database_url) as connection:
+            connection.execute(_HEARTBEATS)
+            connection.execute(self.passes)
+
+    def stop(self) -> None:
+        """End it in order."""
+        if self.running is not None:
+            self.running.terminate()
+            self.running.wait(30)
+
+
 @contextmanager
-def ground() -> Iterator[tuple[Ground, dict[str, str]]]:
+def ground(**environment: str) -> Iterator[tuple[Ground, dict[str, str]]]:
     """One with an organisation, and the headers of its member."""
     with own_postgres() as (settings, postgres):
         _, key = _organization(settings)
         ports = [free_port(), free_port()]
-        made = Ground(settings, postgres, ports, [launch(APP, settings, it) for it in ports])
+        apis = [launch(APP, settings, it, **environment) for it in ports]
+        made = Ground(settings, postgres, ports, apis, environment)
         try:
             yield made, {"Authorization": f"Bearer {key}"}
         finally:

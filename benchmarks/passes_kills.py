@@ -13,8 +13,6 @@ import io
 import itertools
 import json
 import os
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -22,7 +20,6 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -31,7 +28,7 @@ import httpx2
 import psycopg
 
 from api.rendering.wallet.apple_certificates import certificate_chain
-from benchmarks.kills import CLIENTS, GIVE_UP, Ground, ground
+from benchmarks.kills import CLIENTS, GIVE_UP, Ground, Worker, ground
 from benchmarks.pass_updates import CONTENT, TYPE, seed_phones
 from benchmarks.report import Aim, Figure, percentile, show
 from tests.support.pass_calls import saving
@@ -40,56 +37,7 @@ from tests.twins.apns import ApnsTwin, running_apns
 PASSES = int(os.environ.get("PASSES", "1000"))
 KILLS = 6
 VALUE = "Free cake"
-_WAYPOST = Path(sys.executable).parent / "waypost"
-_TWO_MINUTES = """
-update procrastinate_workers set last_heartbeat = last_heartbeat - interval '3 minutes';
-update pass_pushes set due_at = due_at - interval '3 minutes'
-"""
-
-
-@dataclass
-class Worker:
-    """The process that runs jobs."""
-
-    place: Ground
-    apns: ApnsTwin
-    running: "subprocess.Popen[bytes] | None" = None
-    log: Any = field(default=subprocess.DEVNULL)
-
-    def ensure(self) -> None:
-        """Start it, unless it runs."""
-        if self.running is not None and self.running.poll() is None:
-            return
-        settings = self.place.settings
-        self.running = subprocess.Popen(
-            [str(_WAYPOST), "jobs"],
-            stdout=self.log,
-            stderr=self.log,
-            env={
-                **os.environ,
-                "DATABASE_URL": settings.database_url,
-                "WAYPOST_VAR_DIR": str(settings.var_dir),
-                "WAYPOST_SECRET_KEY": settings.secret_key.decode(),
-                "APNS_BASE_URL": str(self.apns.settings.base_url),
-                "APNS_CA_FILE": str(self.apns.settings.ca_file),
-            },
-        )
-
-    def kill(self) -> None:
-        """Kill it; what it left is due as if two minutes had passed."""
-        assert self.running is not None
-        self.running.kill()
-        self.running.wait(10)
-        with psycopg.connect(self.place.settings.database_url) as connection:
-            connection.execute(_TWO_MINUTES)
-        self.place.kills["worker"] += 1
-        self.ensure()
-
-    def stop(self) -> None:
-        """End it."""
-        if self.running is not None:
-            self.running.terminate()
-            self.running.wait(30)
+_THREE_MINUTES = "update pass_pushes set due_at = due_at - interval '3 minutes'"
 
 
 def main() -> list[Figure]:
@@ -98,14 +46,14 @@ def main() -> list[Figure]:
     with (
         tempfile.TemporaryDirectory() as folder,
         running_apns(root, Path(folder)) as apns,
-        ground() as (place, headers),
+        ground(**_of(apns)) as (place, headers),
     ):
         with psycopg.connect(place.settings.database_url) as connection:
             connection.execute("update api_keys set role = 'admin'")
         _called(place, headers, "v1/save-pass-certificate", **saving(own))
         _called(place, headers, "dev/pass", content=CONTENT)
         seed_phones(place.settings, PASSES)
-        worker = Worker(place, apns)
+        worker = Worker(place, _THREE_MINUTES)
         worker.ensure()
         try:
             began = time.monotonic()
@@ -116,6 +64,13 @@ def main() -> list[Figure]:
             return list(_figures(place, apns, took))
         finally:
             worker.stop()
+
+
+def _of(apns: ApnsTwin) -> dict[str, str]:
+    return {
+        "APNS_BASE_URL": str(apns.settings.base_url),
+        "APNS_CA_FILE": str(apns.settings.ca_file),
+    }
 
 
 def _called(place: Ground, headers: dict[str, str], path: str, **body: Any) -> Any:

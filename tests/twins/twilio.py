@@ -143,14 +143,15 @@ class Twilio:
             wrong = problem_of("ListMessage", {name: values[0] for name, values in asked.items()})
             if wrong:
                 return self._error(400, 20001, wrong)
-            found = [
-                it for it in reversed(self.rows.values()) if it["to"] == asked.get("To", [""])[0]
-            ]
+            found = self._listed(asked.get("To", [""])[0])
             return 200, orjson.dumps({"messages": found, "next_page_uri": None, "uri": path})
         row = self.rows.get(path.removeprefix(f"{ROOT}/Messages/").removesuffix(".json"))
         if row is None:
             return self._error(404, 20404, "The requested resource was not found")
         return 200, orjson.dumps(row)
+
+    def _listed(self, phone: str) -> list[dict[str, Any]]:
+        return [it for it in reversed(self.rows.values()) if it["to"] == phone]
 
     def _numbers(self, method: str, path: str, asked: dict[str, list[str]]) -> tuple[int, bytes]:
         given = {name: values[0] for name, values in asked.items()}
@@ -197,11 +198,14 @@ class Twilio:
 
 
 @contextmanager
-def running_twilio() -> Iterator[Twilio]:
+def running_twilio(state: Twilio | None = None) -> Iterator[Twilio]:
     """The twin, on a port of its own."""
-    state = Twilio()
+    state = state or Twilio()
 
     class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
+
         def log_message(self, *_: Any) -> None:
             """Say nothing."""
 
@@ -226,7 +230,13 @@ def running_twilio() -> Iterator[Twilio]:
                 self.end_headers()
                 self.wfile.write(body)
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    class Server(ThreadingHTTPServer):
+        request_queue_size = 64
+
+        def handle_error(self, *_: Any) -> None:
+            """Say nothing of those who were killed."""
+
+    server = Server(("127.0.0.1", 0), Handler)
     state.url = f"http://127.0.0.1:{server.server_port}"
     threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     try:

@@ -11,6 +11,8 @@ from api.domains.messaging.campaigns.timing import (
     Timing,
     due_for,
     first_start,
+    hours_by_use,
+    next_hour,
     share_of,
     shown_first,
 )
@@ -110,6 +112,54 @@ def test_nobody_gets_it_early_twice_or_in_quiet_hours(
         assert due is not None
         assert wanted < due <= wanted + timedelta(hours=12)
         assert time(8) <= shown(due, zone).time() < time(21, 30)
+
+
+def walked_to_hour(start: datetime, hour: int, zone: ZoneInfo) -> datetime:
+    """The first moment from the start on at which the clock shows the hour, or jumps over it."""
+    found = start
+    while shown(found, zone).hour != hour:
+        before = shown(found, zone)
+        found = found.replace(second=0, microsecond=0) + MINUTE
+        beginning = before.replace(hour=hour, minute=0, second=0, microsecond=0)
+        beginning += timedelta(days=beginning <= before)
+        if before < beginning < shown(found, zone):
+            break
+    return found
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    start=st.datetimes(
+        clock("2026-01-01T00:00"), clock("2029-01-01T00:00"), timezones=st.just(UTC)
+    ),
+    hour=st.integers(0, 23),
+    name=st.sampled_from(ZONES),
+)
+@example(datetime(2027, 3, 14, 5, tzinfo=UTC), 2, "America/New_York")
+@example(datetime(2027, 11, 7, 4, 30, tzinfo=UTC), 1, "America/New_York")
+@example(datetime(2027, 4, 3, 14, 50, tzinfo=UTC), 2, "Australia/Lord_Howe")
+@example(datetime(2027, 3, 27, 21, 30, tzinfo=UTC), 0, "Asia/Beirut")
+@example(datetime(2028, 2, 28, 23, tzinfo=UTC), 0, "Asia/Kathmandu")
+def test_a_best_hour_comes_within_a_day(start: datetime, hour: int, name: str) -> None:
+    zone = ZoneInfo(name)
+    found = next_hour(start, hour, zone)
+    assert found == walked_to_hour(start, hour, zone)
+    assert start <= found <= start + timedelta(hours=25)
+
+
+def test_the_best_hour_that_is_not_quiet_is_taken_on_ones_own_clock() -> None:
+    zone, now = ZoneInfo("America/New_York"), datetime(2027, 3, 10, 12, tzinfo=UTC)
+    days = [datetime(2027, 3, day, 23, 30, tzinfo=UTC) for day in (1, 2, 20)]
+    seen = dict.fromkeys(days, 1) | {datetime(2027, 3, 3, 4, tzinfo=UTC): 2}
+    hours = hours_by_use(seen, zone)
+    timing = Timing(now, None, timedelta(), "skip", at_best_hour=True)
+
+    assert hours == [18, 23, 19]  # clocks were put forward before the 20th
+    assert due_for(timing, zone, 0.5, [], now, hours) == datetime(2027, 3, 10, 23, tzinfo=UTC)
+    late = QuietRule(QuietHours(time(18), time(19)))
+    assert due_for(timing, zone, 0.5, [late], now, hours) == datetime(2027, 3, 11, 4, tzinfo=UTC)
+    assert due_for(timing, zone, 0.5, [QuietRule(NIGHT)], now, [23]) is None
+    assert due_for(timing, zone, 0.5, [], now, []) == now
 
 
 def test_a_share_is_sticky_and_even() -> None:

@@ -1,7 +1,7 @@
 """The gate: who gets a message and who does not, decided twice; each thing once to each person."""
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 
 import psycopg
@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 from sqlalchemy.exc import IntegrityError
 from starlette.testclient import TestClient
 
+from api.domains.messaging.messages import dispatching, sending
 from api.domains.messaging.messages.carriers import Outcome, Outgoing
 from api.domains.messaging.messages.gate_decisions import is_younger
 from api.domains.messaging.messages.types import MessageRequest
 from api.domains.people.consents.many_reading import ContactPair
 from api.domains.people.consents.types import CHANNELS, PURPOSES, Channel, Decision, Purpose
+from api.integrations.ports.mail_sender import Mail
 from runtime.settings import Settings
 from tests.api.messaging.gates import Gate
 from tests.api.people.consent_ledger import Decided, Ledger
@@ -195,6 +197,42 @@ def test_what_is_not_taken_waits_and_what_may_be_is_asked_about(
 
     assert gate.states() == [("sent", "")]
     assert len(carrier.taken) == 1
+
+
+def test_of_mails_that_a_killed_worker_had_only_those_begun_are_in_doubt(
+    call: Calls, gate: Gate, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Server:
+        """Kills the worker with the second mail."""
+
+        def __init__(self) -> None:
+            self.taken: list[str] = []
+
+        @contextmanager
+        def connection(self) -> Iterator[Callable[[Mail], None]]:
+            yield self.send
+
+        def send(self, mail: Mail) -> None:
+            self.taken.append(mail.to)
+            if len(self.taken) == 2:
+                raise ConnectionAbortedError
+
+    server = Server()
+    monkeypatch.setattr(sending, "outgoing_mail_sender", lambda _settings: server)
+    monkeypatch.setattr(dispatching, "HANDED_OVER_AT_ONCE", 1)
+    gate.queue(
+        *(news(person(call, ledger, *it), "email", subject="Cake") for it in (ANA, BEN, CARA))
+    )
+    with pytest.raises(ConnectionAbortedError):
+        gate.dispatch()
+    gate.move(minutes=3)
+    gate.dispatch()
+    gate.move(minutes=1)
+    gate.dispatch()
+
+    unsure = "It is not known whether the mail server took it."
+    assert sorted(gate.states()) == [("failed", unsure), ("sent", ""), ("sent", "")]
+    assert len(server.taken) == len(set(server.taken)) == 3
 
 
 def test_what_was_sent_to_a_merged_profile_is_not_sent_again(

@@ -13,6 +13,14 @@ from api.domains.people.consents.policy import ContactPolicy
 from api.domains.people.consents.types import Purpose
 from api.domains.wallet.pass_updates.holders import passes_of_holders
 
+_STRONGEST = {
+    reason: rank
+    for rank, reason in enumerate(
+        ("withdrawn", "suppressed", "pending", "other_address", "no_consent", "no_address")
+    )
+}
+"""Which reason says most of why somebody gets nothing on any channel."""
+
 
 class ChannelChooser:
     """Chooses for the people of one message."""
@@ -40,7 +48,7 @@ class ChannelChooser:
         self._written = written or list(channels_of(channel))
 
     def choose(self, customer_ids: Sequence[str]) -> dict[str, SentChannel]:
-        """The first of the channels on which each may be reached; the last one for those who may not."""
+        """The first of the channels on which each may be reached; for those who may not, that of the strongest no."""
         if len(self._written) == 1:
             return dict.fromkeys(customer_ids, self._written[0])
         pairs = [
@@ -55,9 +63,13 @@ class ChannelChooser:
             devices["web_push"] = subscribers(self._session, self._org_id, customer_ids)
         chosen = {}
         for customer_id in customer_ids:
-            chosen[customer_id] = self._written[-1]
-            for channel in self._written:
-                decision = decided[ContactPair(customer_id, channel, self._purpose)]
+            answers = {
+                it: decided[ContactPair(customer_id, it, self._purpose)] for it in self._written
+            }
+            chosen[customer_id] = min(
+                reversed(self._written), key=lambda it: _STRONGEST.get(answers[it].reason or "", 9)
+            )
+            for channel, decision in answers.items():
                 may = decision.allowed or decision.reason == "quiet_hours"
                 if may and (channel not in devices or customer_id in devices[channel]):
                     chosen[customer_id] = channel

@@ -1,10 +1,14 @@
 """Says of one person what a campaign sent them, or would send them, or why it does not."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 
 from sqlalchemy.orm import Session
 
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
+from api.domains.messaging.campaigns.best_hours import BestHours, best_hours_of
+from api.domains.messaging.campaigns.errors import ResultsNotReady
 from api.domains.messaging.campaigns.experiments import side_of
 from api.domains.messaging.campaigns.explanation_schemas import CampaignExplained
 from api.domains.messaging.campaigns.models import Campaign
@@ -66,10 +70,26 @@ class CampaignExplainer:
             return CampaignExplained(outcome="over")
         return self._would_get(row, kept)
 
+    @contextmanager
+    def _hours(self, row: Campaign) -> Iterator[BestHours | None]:
+        """When people are usually seen; None if it does not matter, or the warehouse does not answer."""
+        if plan_of(row).schedule.kind != "best_hour":
+            yield None
+            return
+        with ExitStack() as stack:
+            hours = None
+            with suppress(ResultsNotReady):
+                reading = best_hours_of(self._session, self._settings, row.org_id, self._now)
+                hours = stack.enter_context(reading)
+            yield hours
+
     def _would_get(self, row: Campaign, customer_id: str) -> CampaignExplained:
         found = AudienceRepository(self._session).receivers(row.org_id, [customer_id])
-        writer = CampaignWriter(self._session, self._settings, self._gate, row, self._now)
-        requests, passed_over = writer.write(list(found.values()))
+        with self._hours(row) as hours:
+            writer = CampaignWriter(
+                self._session, self._settings, self._gate, row, self._now, hours
+            )
+            requests, passed_over = writer.write(list(found.values()))
         if passed_over:
             return CampaignExplained(outcome="refused", reason=next(iter(passed_over)))
         if not requests:

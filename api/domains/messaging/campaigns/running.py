@@ -3,6 +3,8 @@ interrupted campaign goes on where it was; and the database stores one message f
 """
 
 from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,6 +12,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
+from api.domains.messaging.campaigns.best_hours import BestHours, best_hours_of
 from api.domains.messaging.campaigns.errors import ResultsNotReady
 from api.domains.messaging.campaigns.experiments import Result, proportion, winner_of
 from api.domains.messaging.campaigns.models import Campaign
@@ -53,33 +56,59 @@ class DueCampaigns:
 
     def run(self) -> dict[str, Any]:
         """Run them one after the other."""
-        pages = 0
         with self._context.session() as session:
             due = CampaignRepository(session).due(self._org_id, self._context.now())
+        with ExitStack() as stack:
+            pages = self._run_all(due, _Hours(self._context, stack))
+        return {"pages": pages}
+
+    def _run_all(self, due: Sequence[str], hours: "_Hours") -> int:
+        pages = 0
         for campaign_id in due:
-            while self._run_page(campaign_id):
+            while self._run_page(campaign_id, hours):
                 pages += 1
                 if pages >= MOST_PAGES:
                     with self._context.session() as session:
                         Jobs(session, self._context.now()).enqueue(self._org_id, RUN, {})
-                    return {"pages": pages}
-        return {"pages": pages}
+                    return pages
+        return pages
 
-    def _run_page(self, campaign_id: str) -> bool:
+    def _run_page(self, campaign_id: str, hours: "_Hours") -> bool:
         """One page; False when there is nothing more to do for now."""
         now = self._context.now()
         with self._context.session() as session:
             row = CampaignRepository(session).find_locked(self._org_id, campaign_id)
             if row is None or row.due_at is None or row.due_at > now:
                 return False
-            return _Page(session, self._context, row, now).run()
+            return _Page(session, self._context, row, now, hours).run()
+
+
+class _Hours:
+    """When people are usually seen: read once for all pages that the job runs, if one needs it."""
+
+    def __init__(self, context: JobContext, stack: ExitStack) -> None:
+        self._context = context
+        self._stack = stack
+        self._found: BestHours | None = None
+
+    def read(self, session: Session) -> BestHours:
+        """The hours. Raises ResultsNotReady."""
+        if self._found is None:
+            context = self._context
+            self._found = self._stack.enter_context(
+                best_hours_of(session, context.settings, context.org_id, context.now())
+            )
+        return self._found
 
 
 class _Page:
     """One transaction of a campaign, whose row is locked."""
 
-    def __init__(self, session: Session, context: JobContext, row: Campaign, now: datetime) -> None:
+    def __init__(
+        self, session: Session, context: JobContext, row: Campaign, now: datetime, hours: _Hours
+    ) -> None:
         self._session = session
+        self._hours = hours
         self._settings = context.settings
         self._row = row
         self._now = now
@@ -99,6 +128,11 @@ class _Page:
         if not members:
             row.reached_end_at = self._now
             return self._rest()
+        try:
+            hours = self._best_hours()
+        except ResultsNotReady:
+            row.due_at = self._now + LOOKS_EVERY
+            return False
         ids = list(dict.fromkeys(it.customer_id for it in members))
         receivers = self._audiences.receivers(row.org_id, ids)
         counted = CampaignWriter(
@@ -107,10 +141,25 @@ class _Page:
             gate_of(self._session, self._settings, self._now),
             row,
             self._now,
+            hours,
         ).queue([receivers[it] for it in ids if it in receivers])
         row.passed_over = dict(Counter(row.passed_over) + counted)
         row.position = members[-1].profile_id
         return True
+
+    def _best_hours(self) -> BestHours | None:
+        """When people are usually seen; None if the campaign does not go by that, or the warehouse did not answer for a
+        day. Raises ResultsNotReady.
+        """
+        row = self._row
+        if plan_of(row).schedule.kind != "best_hour":
+            return None
+        try:
+            return self._hours.read(self._session)
+        except ResultsNotReady:
+            if self._now - (row.started_at or self._now) > WAREHOUSE_WAITED_FOR:
+                return None
+            raise
 
     def _rest(self) -> bool:
         """Wait for the winner, or for the last message to leave; True when there is more to do at once."""

@@ -81,11 +81,13 @@ class Experiment(Body):
 class CampaignSchedule(Body):
     """When people get it."""
 
-    kind: Literal["now", "at", "local"] = Field(
+    kind: Literal["now", "at", "local", "best_hour"] = Field(
         "now",
-        description="As soon as it is started, from a moment on, or at a local time of each person",
+        description="As soon as it is started, from a moment on, at a local time of each person, or within a day at the hour at which each person is usually seen",
     )
-    at: Moment | None = Field(None, description="For `at`")
+    at: Moment | None = Field(
+        None, description="For `at`; for `best_hour`, from when on, if not at once"
+    )
     local: NaiveDatetime | None = Field(
         None, description="For `local`: date and time without a time zone"
     )
@@ -97,7 +99,7 @@ class CampaignSchedule(Body):
 
     @model_validator(mode="after")
     def _has_its_time(self) -> Self:
-        if (self.kind == "at") != (self.at is not None):
+        if self.kind != "best_hour" and (self.kind == "at") != (self.at is not None):
             raise ValueError("needs `at` if it is to start at a moment, and only then")
         if (self.kind == "local") != (self.local is not None):
             raise ValueError("needs `local` if it is to be sent at a local time, and only then")

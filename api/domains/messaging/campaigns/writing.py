@@ -4,9 +4,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
+from api.domains.messaging.campaigns.best_hours import BestHours
 from api.domains.messaging.campaigns.channels import ChannelChooser
 from api.domains.messaging.campaigns.composing import Composer
 from api.domains.messaging.campaigns.content import chosen, used
@@ -31,8 +33,16 @@ class CampaignWriter:
     """Writes the messages of some people of a campaign."""
 
     def __init__(
-        self, session: Session, settings: Settings, gate: MessageGate, row: Campaign, now: datetime
+        self,
+        session: Session,
+        settings: Settings,
+        gate: MessageGate,
+        row: Campaign,
+        now: datetime,
+        hours: BestHours | None = None,
     ) -> None:
+        """`hours`: when people are usually seen, for campaigns that go by that; without them, all get it at the start."""
+        self._hours = hours
         self._session = session
         self._settings = settings
         self._row = row
@@ -54,6 +64,7 @@ class CampaignWriter:
             schedule.local,
             timedelta(hours=schedule.spread_hours),
             schedule.quiet,
+            at_best_hour=schedule.kind == "best_hour",
         )
 
     def queue(self, receivers: Sequence[Receiver]) -> Counter[str]:
@@ -79,9 +90,12 @@ class CampaignWriter:
         """Their messages, and how many people have none, by reason."""
         passed_over: Counter[str] = Counter()
         channels = self._channels.choose([it.customer_id for it in receivers])
+        zones = {it.customer_id: self._zones.of(it) for it in receivers}
+        hours = self._hours.of(zones) if self._hours is not None else {}
         requests = []
         for receiver in receivers:
-            request = self._request(receiver, channels)
+            when = (zones[receiver.customer_id], hours.get(receiver.customer_id, []))
+            request = self._request(receiver, channels, when)
             if isinstance(request, MessageRequest):
                 requests.append(request)
             elif request is not None:
@@ -89,7 +103,10 @@ class CampaignWriter:
         return requests, passed_over
 
     def _request(
-        self, receiver: Receiver, channels: Mapping[str, SentChannel]
+        self,
+        receiver: Receiver,
+        channels: Mapping[str, SentChannel],
+        when: tuple[ZoneInfo, Sequence[int]],
     ) -> MessageRequest | str | None:
         """A person's message, or why there is none; None for those whose turn it is not."""
         row, plan = self._row, self._plan
@@ -118,10 +135,11 @@ class CampaignWriter:
         phone = partial(self._zones.phone, receiver)
         due = due_for(
             self._timing,
-            self._zones.of(receiver),
+            when[0],
             int(share * BUCKETS) / BUCKETS,
             self._quiet.of(channel, plan.purpose, phone),
             self._now,
+            when[1],
         )
         if due is None:
             return "quiet_hours"

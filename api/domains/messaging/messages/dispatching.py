@@ -6,10 +6,11 @@ is asked.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+import stamina
 import structlog
 from sqlalchemy import Engine
 
@@ -29,6 +30,7 @@ from api.domains.people.customers.sealing import Sealer
 from api.jobs.due import queue_for_each
 from api.jobs.queue import Jobs
 from api.jobs.registry import JobContext
+from api.kit.database_errors import is_passing
 
 BATCH = 500
 MOST_BATCHES = 100
@@ -37,7 +39,10 @@ CLAIMED_FOR = timedelta(minutes=2)
 """When a worker was killed, another one asks what became of its messages after this time."""
 HANDED_OVER_WITHIN = timedelta(seconds=75)
 """What of a claim is not begun after this time waits for the next one: a request may take the rest of the claim."""
-ASKED_AT_ONCE = 100
+HANDED_OVER_AT_ONCE = 100
+STORED_WITHIN = 40.0
+"""Seconds for which it is tried to store what became of messages: a database that starts again loses nothing."""
+ASKED_AT_ONCE = 500
 """Messages whose prices a provider is asked for in one run."""
 PRICES_ASKED_AGAIN = timedelta(hours=1)
 ASKED_FOR_PRICES = timedelta(days=2)
@@ -74,13 +79,14 @@ class Dispatcher:
 
     def run(self) -> dict[str, Any]:
         """Send what is due; counts of what became of it."""
-        self._resolve()
+        for _ in range(MOST_BATCHES):
+            if not self._resolve():
+                break
         for _ in range(MOST_BATCHES):
             claimed, decided = self._claim()
             if not decided:
                 break
             outcomes = self._hand_over(claimed)
-            self._store(outcomes, claimed)
             # Where none was taken, the provider is away: the next try is when the first of these is due again.
             if outcomes and all(it.kind == "later" for it in outcomes):
                 break
@@ -144,13 +150,24 @@ class Dispatcher:
         return _outgoing(row, verdict.address or "", content, now)
 
     def _hand_over(self, claimed: Sequence[Outgoing]) -> list[Outcome]:
-        outcomes = []
+        """Hand messages over, and store after a few of them what became of these, so that little is in doubt if the worker
+        or the database is killed.
+        """
+        outcomes: list[Outcome] = []
         for channel, messages in _by_channel(claimed).items():
-            outcomes += self._carriers[channel].hand_over(messages)
+            for start in range(0, len(messages), HANDED_OVER_AT_ONCE):
+                some = messages[start : start + HANDED_OVER_AT_ONCE]
+                found = self._carriers[channel].hand_over(some)
+                for attempt in _patiently():
+                    with attempt:
+                        self._store(found, some)
+                outcomes += found
         return outcomes
 
-    def _resolve(self) -> None:
-        """Ask about what a killed worker left, about what may have been taken, and about what has no price yet."""
+    def _resolve(self) -> bool:
+        """Ask about what a killed worker left, about what may have been taken, and about what has no price yet; whether
+        there may be more of it.
+        """
         now = self._context.now()
         with self._context.session() as session:
             messages = MessageRepository(session)
@@ -182,6 +199,7 @@ class Dispatcher:
             carrier = self._carriers.get(channel)
             outcomes += carrier.look_up(messages_of) if carrier is not None else []
         self._store(outcomes, known)
+        return len(left) == BATCH or len(unpriced) == ASKED_AT_ONCE
 
     def _asked(self, row: Message, people: Mapping[str, Profile]) -> Outgoing | None:
         """A message as it was handed over; None if it is not known any more where to."""
@@ -214,6 +232,12 @@ class Dispatcher:
             mine = [it for it in outcomes if it.kind not in NOT_TAKEN or it.message_id not in lost]
             settle(session, rows, mine, receivers, now)
         self._count.update(it.kind for it in outcomes)
+
+
+def _patiently() -> Iterator[stamina.Attempt]:
+    yield from stamina.retry_context(
+        on=is_passing, attempts=None, timeout=STORED_WITHIN, wait_initial=0.2, wait_max=2.0
+    )
 
 
 def question_of(row: Message, sealer: Sealer) -> Question:

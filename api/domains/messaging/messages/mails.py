@@ -64,13 +64,14 @@ def _draw(engine: Engine, base_url: str, org_id: str, code_id: str) -> bytes | N
 
 
 class MailComposer:
-    """Makes mails of an installation. A code that many mails show is drawn once."""
+    """Makes mails of an installation, for one job: a code that many mails show is drawn once, a sender read once."""
 
     def __init__(self, settings: Settings, draw_code: DrawCode, identity: Identity) -> None:
         self._settings = settings
         self._draw_code = draw_code
         self._identity = identity
         self._drawn: dict[tuple[str, str], bytes | None] = {}
+        self._identities: dict[str, MailIdentity | None] = {}
 
     def mail(self, it: Outgoing) -> Mail:
         """The mail: under one Message-ID in each try, with a link to unsubscribe if it is news or a survey."""
@@ -86,7 +87,7 @@ class MailComposer:
             name = words_in(it.language or "en").preferences_title
             text = f"{text}\n\n{name}: {url}"
             html = _with_footer(html, name, url)
-        identity = self._identity(it.org_id)
+        identity = self._identity_of(it.org_id)
         return Mail(
             to=it.address,
             subject=one_line(it.content.subject),
@@ -97,6 +98,11 @@ class MailComposer:
             sender=identity.sender if identity is not None else None,
             dkim=DkimKey(*identity[1:]) if identity is not None else None,
         )
+
+    def _identity_of(self, org_id: str) -> MailIdentity | None:
+        if org_id not in self._identities:
+            self._identities[org_id] = self._identity(org_id)
+        return self._identities[org_id]
 
     def _pictures(self, it: Outgoing, html: str) -> tuple[InlinePicture, ...]:
         if it.code_id is None or f"cid:{CODE}" not in html:

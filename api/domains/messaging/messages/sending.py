@@ -12,7 +12,12 @@ from sqlalchemy.orm import Session
 from api.db.session import enter_tenant
 from api.domains.messaging.messages.browsers import BrowserCarrier
 from api.domains.messaging.messages.carriers import Carrier, Outcome, Outgoing
-from api.domains.messaging.messages.mails import MailComposer, draw_code_of, identities_of
+from api.domains.messaging.messages.mails import (
+    MailComposer,
+    draw_code_of,
+    identities_of,
+    mail_id,
+)
 from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.sandbox import SandboxCarrier
 from api.domains.messaging.messages.wallet import WalletCarrier
@@ -93,20 +98,25 @@ class TextCarrier:
         """What the provider's list says: what is not on it a while after it was sent was not taken."""
         taken: set[str] = set()
         outcomes = []
-        for it in messages:
-            try:
-                outcomes.append(self._found(it, taken))
-            except SmsUnavailable:
-                continue
+        with ThreadPoolExecutor(min(AT_ONCE, max(len(messages), 1))) as pool:
+            for it, found in zip(messages, pool.map(self._listed, messages), strict=True):
+                if found is not None:
+                    outcomes.append(self._found(it, found, taken))
         return outcomes
 
-    def _found(self, message: Outgoing, taken: set[str]) -> Outcome:
-        found = self._sender.find(
-            message.address,
-            message.content.text,
-            since=message.sending_at,
-            provider_id=message.provider_id,
-        )
+    def _listed(self, message: Outgoing) -> list[TextTaken] | None:
+        """What the provider's list has of a message; None while it does not answer."""
+        try:
+            return self._sender.find(
+                message.address,
+                message.content.text,
+                since=message.sending_at,
+                provider_id=message.provider_id,
+            )
+        except SmsUnavailable:
+            return None
+
+    def _found(self, message: Outgoing, found: Sequence[TextTaken], taken: set[str]) -> Outcome:
         ids = [it.provider_id for it in found if it.provider_id is not None]
         if message.provider_id is None:
             # The same text to the same number may be another message of ours.
@@ -124,14 +134,25 @@ class MailCarrier:
     name = "smtp"
 
     def __init__(
-        self, sender: BulkMailSender, composer: MailComposer, now: Callable[[], datetime]
+        self,
+        sender: BulkMailSender,
+        composer: MailComposer,
+        now: Callable[[], datetime],
+        begin: Callable[[Sequence[Outgoing]], None],
     ) -> None:
+        """`begin` stores that mails are begun."""
         self._sender = sender
         self._composer = composer
         self._now = now
+        self._begin = begin
 
     def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """Send them through a few connections, each of which sends one after the other."""
+        """Send them through a few connections, each of which sends one after the other. That they are begun is stored
+        before: of what a killed worker had claimed, only what was begun is in doubt.
+        """
+        if self._now() >= messages[0].not_after:
+            return [Outcome(it.message_id, "unreached") for it in messages]
+        self._begin(messages)
         waiting = SimpleQueue[Outgoing]()
         for it in messages:
             waiting.put(it)
@@ -165,9 +186,11 @@ class MailCarrier:
         return Outcome(it, "sent")
 
     def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
-        """A mail server has no list of what it took: what may have gone is never sent again."""
+        """A mail server has no list of what it took: what was begun may have gone and is never sent again."""
         return [
             Outcome(it.message_id, "failed", "It is not known whether the mail server took it.")
+            if it.provider_id is not None
+            else Outcome(it.message_id, "later", "not_taken")
             for it in messages
         ]
 
@@ -204,7 +227,10 @@ def carriers_of(
             else sandbox
         )
     if can_send(settings, "email"):
-        carriers["email"] = MailCarrier(mails, composer, now) if mails is not None else sandbox
+        begin = partial(_begin, engine, settings.base_url)
+        carriers["email"] = (
+            MailCarrier(mails, composer, now, begin) if mails is not None else sandbox
+        )
     carriers["wallet_push"] = WalletCarrier(engine, now)
     pusher = web_pusher(settings)
     if pusher is not None:
@@ -217,6 +243,20 @@ def _known(engine: Engine, org_id: str, provider_ids: Sequence[str]) -> set[str]
     with Session(engine) as session, session.begin():
         enter_tenant(session, org_id)
         return MessageRepository(session).known_provider_ids(org_id, provider_ids)
+
+
+def _begin(engine: Engine, base_url: str, mails: Sequence[Outgoing]) -> None:
+    """Store that mails are begun, before any of them is: from then on they have their Message-ID."""
+    org_id = mails[0].org_id
+    with Session(engine) as session, session.begin():
+        enter_tenant(session, org_id)
+        MessageRepository(session).change(
+            org_id,
+            [
+                {"message_id": it.message_id, "provider_id": mail_id(base_url, it.message_id)}
+                for it in mails
+            ],
+        )
 
 
 def _number(engine: Engine, org_id: str) -> str | None:

@@ -71,6 +71,9 @@ function whenText({ kind, at, local }: NonNullable<Planned["schedule"]>, zone: s
   if (kind === "local" && local) {
     return t`${local.replace("T", " ").slice(0, 16)} local time`;
   }
+  if (kind === "best_hour") {
+    return at ? t`at each person’s best hour, from ${formatDateTime(at, zone)}` : t`at each person’s best hour`;
+  }
   return t`at once`;
 }
 

@@ -46,6 +46,7 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
         <FormControlLabel value="now" control={<Radio />} label={t`Immediately`} />
         <FormControlLabel value="at" control={<Radio />} label={t`At the same time for everyone`} />
         <FormControlLabel value="local" control={<Radio />} label={t`At a local time in each person’s time zone`} />
+        <FormControlLabel value="best_hour" control={<Radio />} label={t`At each person’s best hour`} />
       </RadioGroup>
       {schedule.kind === "at" ? (
         <TextField
@@ -67,6 +68,7 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: LAST_MOMENT } }}
         />
       ) : null}
+      {schedule.kind === "best_hour" ? <BestHour schedule={schedule} zone={zone} onChange={set} /> : null}
       <TextField
         select
         label={t`Spread`}
@@ -165,6 +167,25 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
         </Stack>
       ) : null}
     </Stack>
+  );
+}
+
+interface BestHourProps {
+  schedule: Plan["schedule"];
+  zone: string;
+  onChange: (change: Partial<Plan["schedule"]>) => void;
+}
+
+function BestHour({ schedule, zone, onChange }: BestHourProps) {
+  return (
+    <TextField
+      type="datetime-local"
+      label={t`Not before (optional)`}
+      value={schedule.at == null ? "" : wallClock(schedule.at, zone)}
+      onChange={({ target }) => onChange({ at: target.value === "" ? null : instantOf(target.value, zone) })}
+      helperText={t`Within a day, at the hour when the person was most often active in the last 90 days and that isn’t quiet. New people get it when most of your people are active.`}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: LAST_MOMENT } }}
+    />
   );
 }
 
