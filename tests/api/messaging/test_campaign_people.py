@@ -1,6 +1,8 @@
 """What a campaign says of one person, and how far a list says that it has got."""
 
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from starlette.testclient import TestClient
@@ -8,8 +10,10 @@ from starlette.testclient import TestClient
 from api.kit.clock import Clock
 from runtime.settings import Settings
 from tests.api.messaging.test_campaign_runs import Campaigns
+from tests.pipelines.events import land, make_event
 from tests.support.people import Org, Somebody
 from tests.support.promos import MovableClock
+from warehouse.lake import Lake
 
 
 @pytest.fixture
@@ -67,3 +71,50 @@ def test_it_says_of_each_person_what_they_get_or_why_not(campaigns: Campaigns) -
         "clicked": 0,
         "by_hour": [1],
     }
+
+
+def test_people_get_it_at_the_hour_at_which_they_are_seen(
+    campaigns: Campaigns, lake: Lake, org: Org
+) -> None:
+    """Two by their own habit, on their own clocks; who was seen twice only as most people are."""
+    early, late, seldom = (
+        campaigns.person(it, time_zone=zone)
+        for it, zone in enumerate(("Europe/Lisbon", "Asia/Kathmandu", "Europe/Lisbon"))
+    )
+    now = campaigns.clock()
+    at = {early: (6, 6, 6), late: (18, 18, 18, 7), seldom: (11, 18)}
+    seen = [
+        (who, (now - timedelta(days=day + 1)).replace(hour=hour, minute=20))
+        for who, hours in at.items()
+        for day, hour in enumerate(hours)
+    ]
+    land(
+        lake,
+        *(
+            make_event(
+                number,
+                type="submit",
+                org_id=org.org_id,
+                customer_key=who,
+                day=moment.date(),
+                occurred_at=moment,
+            )
+            for number, (who, moment) in enumerate(seen)
+        ),
+    )
+    ref = campaigns.draft(schedule={"kind": "best_hour"})
+    explained = campaigns.ask("explain-campaign", **ref, customer_id=late)
+    campaigns.ask("change-campaign", **ref, action="schedule")
+    campaigns.run()
+
+    items = campaigns.ask("list-messages", source_id=ref["campaign_id"])["items"]
+    due = {it["customer_id"]: datetime.fromisoformat(it["due_at"]) for it in items}
+    assert datetime.fromisoformat(explained["due_at"]) == due[late]
+    lisbon = ZoneInfo("Europe/Lisbon")
+    habits = {seen[0]: early, seen[3]: late}
+    for (_, moment), who in habits.items():
+        zone = lisbon if who == early else ZoneInfo("Asia/Kathmandu")
+        assert due[who].astimezone(zone).hour == moment.astimezone(zone).hour
+    own_zone = ZoneInfo(campaigns.ask("get-org-data")["time_zone"])
+    assert due[seldom].astimezone(lisbon).hour == seen[3][1].astimezone(own_zone).hour
+    assert all(now <= it <= now + timedelta(hours=25) for it in due.values())

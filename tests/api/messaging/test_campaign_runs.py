@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 from starlette.testclient import TestClient
@@ -20,12 +19,10 @@ from api.domains.messaging.messages.sending import carriers_of
 from api.jobs.registry import JobContext
 from api.kit.clock import Clock
 from runtime.settings import Settings
-from tests.pipelines.events import land, make_event
 from tests.support.campaign_calls import campaign_plan
 from tests.support.people import MakeMember, Org, Somebody
 from tests.support.promos import MovableClock
 from warehouse.conversions.engine import CampaignResults, RevenueResult, VersionResult
-from warehouse.lake import Lake
 
 
 @pytest.fixture
@@ -141,53 +138,6 @@ def test_each_person_gets_it_once_and_a_no_is_a_row_with_its_reason(
         ("refused", "withdrawn"): 1,
         ("refused", "no_consent"): 1,
     }
-
-
-def test_people_get_it_at_the_hour_at_which_they_are_seen(
-    campaigns: Campaigns, lake: Lake, org: Org
-) -> None:
-    """Two by their own habit, on their own clocks; who was seen twice only as most people are."""
-    early, late, seldom = (
-        campaigns.person(it, time_zone=zone)
-        for it, zone in enumerate(("Europe/Lisbon", "Asia/Kathmandu", "Europe/Lisbon"))
-    )
-    now = campaigns.clock()
-    at = {early: (6, 6, 6), late: (18, 18, 18, 7), seldom: (11, 18)}
-    seen = [
-        (who, (now - timedelta(days=day + 1)).replace(hour=hour, minute=20))
-        for who, hours in at.items()
-        for day, hour in enumerate(hours)
-    ]
-    land(
-        lake,
-        *(
-            make_event(
-                number,
-                type="submit",
-                org_id=org.org_id,
-                customer_key=who,
-                day=moment.date(),
-                occurred_at=moment,
-            )
-            for number, (who, moment) in enumerate(seen)
-        ),
-    )
-    ref = campaigns.draft(schedule={"kind": "best_hour"})
-    explained = campaigns.ask("explain-campaign", **ref, customer_id=late)
-    campaigns.ask("change-campaign", **ref, action="schedule")
-    campaigns.run()
-
-    items = campaigns.ask("list-messages", source_id=ref["campaign_id"])["items"]
-    due = {it["customer_id"]: datetime.fromisoformat(it["due_at"]) for it in items}
-    assert datetime.fromisoformat(explained["due_at"]) == due[late]
-    lisbon = ZoneInfo("Europe/Lisbon")
-    habits = {seen[0]: early, seen[3]: late}
-    for (_, moment), who in habits.items():
-        zone = lisbon if who == early else ZoneInfo("Asia/Kathmandu")
-        assert due[who].astimezone(zone).hour == moment.astimezone(zone).hour
-    own_zone = ZoneInfo(campaigns.ask("get-org-data")["time_zone"])
-    assert due[seldom].astimezone(lisbon).hour == seen[3][1].astimezone(own_zone).hour
-    assert all(now <= it <= now + timedelta(hours=25) for it in due.values())
 
 
 def test_pause_holds_what_is_queued_and_cancel_cancels_it(campaigns: Campaigns) -> None:
