@@ -19,3 +19,11 @@ _SALES: dict[str, Callable[[Settings], SalesConnector]] = {"shopify": _shopify}
 def sales_at(settings: Settings, vendor: str) -> SalesConnector:
     """What sells in this vendor's shops, imported now."""
     return _SALES[vendor](settings)
+
+
+def own_address(settings: Settings, vendor: str) -> str:
+    """Where the operator of this installation said that the vendor's shops are."""
+    from api.integrations.shopify.config import ShopifySettings
+
+    assert vendor == "shopify"
+    return settings.vendor(ShopifySettings).shop_url

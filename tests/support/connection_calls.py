@@ -87,6 +87,7 @@ CONNECTION_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/shopify-update-org"): Call("admin", lambda _: {"takes_orders": False}, gives=404),
     ("POST", "/v1/shopify-remove-integration"): Call("admin", lambda _: {}, gives=404),
     ("POST", "/v1/shopify-products"): Call("editor", lambda _: {}, gives=409),
+    ("POST", "/v1/use-shop-product"): Call("editor", lambda _: {"product_id": "7"}, gives=409),
     ("POST", "/v1/shopify-api"): Call("editor", lambda _: {"type": "get-products"}, gives=409),
     ("POST", "/v1/shopify-create-discount"): Call(
         "editor", lambda _: {"title": "Spring", "code": "SPRING", "percent": 10}, gives=409

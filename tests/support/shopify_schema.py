@@ -23,7 +23,7 @@ from graphql import (
     validate,
     visit,
 )
-from graphql.type import GraphQLInterfaceType, GraphQLObjectType
+from graphql.type import GraphQLInterfaceType, GraphQLObjectType, GraphQLUnionType
 
 from api.integrations.shopify import client
 
@@ -91,6 +91,8 @@ def trimmed(schema: GraphQLSchema) -> str:
                 n: it for n, it in kind.fields.items() if n == "id"
             }
             kind.__dict__["interfaces"] = [it for it in kind.interfaces if it.name in uses.types]
+        if isinstance(kind, GraphQLUnionType):
+            kind.__dict__["types"] = [it for it in kind.types if it.name in uses.types]
         for it in list(getattr(kind, "fields", {}).values()):
             it.description = it.deprecation_reason = None
             for argument in getattr(it, "args", {}).values():

@@ -54,6 +54,8 @@ class Shopify:
     lasts: float = 3600.0
     count: int = 0
     requests: list[str] = field(default_factory=list)
+    pictures: dict[str, bytes] = field(default_factory=dict)
+    """Pictures of products, by their path."""
     answers: list[int | str] = field(default_factory=list)
     """Statuses of the next answers of the API; 0: it does what is asked, and the line breaks; `throttled`."""
 
@@ -180,6 +182,13 @@ def shopify_twin() -> Iterator[Shopify]:
             self.send_header("content-length", str(len(content)))
             self.end_headers()
             self.wfile.write(content)
+
+        def do_GET(self) -> None:
+            content = twin.pictures.get(self.path)
+            self.send_response(404 if content is None else 200)
+            self.send_header("content-length", str(len(content or b"")))
+            self.end_headers()
+            self.wfile.write(content or b"")
 
         def log_message(self, *args: Any) -> None:
             """Nothing."""

@@ -45,6 +45,7 @@ class Shop:
         codes: tuple[str, ...] = (),
         status: str = "PAID",
         ago: timedelta = timedelta(hours=1),
+        landing_page: str | None = None,
     ) -> int:
         """Somebody orders; the id of the order."""
         self.count += 1
@@ -60,6 +61,7 @@ class Shop:
             "totalReceivedSet": _money(amount if status == "PAID" else "0.00"),
             "subtotalLineItemsQuantity": 1,
             "discountCodes": list(codes),
+            "customerJourneySummary": landing_page and {"lastVisit": {"landingPage": landing_page}},
             "refunds": [],
             "total": amount,
         }
@@ -97,6 +99,24 @@ class Shop:
             for order_id, it in self.orders.items()
             if it["email"] and it["displayFinancialStatus"] != "PENDING"
         }
+
+    def sell(
+        self, number: int, title: str, price: str, picture: str | None = None
+    ) -> dict[str, Any]:
+        """A product that can be bought."""
+        preview = {"preview": {"image": {"url": picture, "altText": None}}}
+        made = {
+            "id": f"gid://shopify/Product/{number}",
+            "title": title,
+            "handle": title.lower(),
+            "status": "ACTIVE",
+            "onlineStoreUrl": f"https://{self.name}.example/products/{title.lower()}",
+            "featuredMedia": None if picture is None else preview,
+            "priceRangeV2": {"minVariantPrice": {"amount": price, "currencyCode": "USD"}},
+            "variants": {"nodes": [{"id": f"v{number}", "title": "250 g", "price": price}]},
+        }
+        self.products.append(made)
+        return made
 
     def tell(self, topic: str, body: dict[str, Any]) -> Webhook:
         """Send a webhook of any topic."""
@@ -137,7 +157,7 @@ class Shop:
         }
 
     def _nodes(self, variables: dict[str, Any]) -> dict[str, Any]:
-        found = {it["id"]: it for it in self.orders.values()}
+        found = {it["id"]: it for it in [*self.orders.values(), *self.products]}
         return {"nodes": [found.get(it) for it in variables["ids"]]}
 
     def _orders(self, variables: dict[str, Any]) -> dict[str, Any]:
@@ -179,6 +199,30 @@ class Shop:
     def _discountRedeemCodeBulkAdd(self, variables: dict[str, Any]) -> dict[str, Any]:  # noqa: N802
         self.discounts[variables["id"]]["codes"] += [it["code"] for it in variables["codes"]]
         return {"discountRedeemCodeBulkAdd": {"bulkCreation": {"id": "1"}, "userErrors": []}}
+
+    def _discountCodeDeactivate(self, variables: dict[str, Any]) -> dict[str, Any]:  # noqa: N802
+        if variables["id"] not in self.discounts:
+            problems = [{"message": "Discount does not exist."}]
+            return {"discountCodeDeactivate": {"codeDiscountNode": None, "userErrors": problems}}
+        self.discounts[variables["id"]]["is_off"] = True
+        made = {"codeDiscountNode": {"id": variables["id"]}, "userErrors": []}
+        return {"discountCodeDeactivate": made}
+
+    def _codeDiscountNode(self, variables: dict[str, Any]) -> dict[str, Any]:  # noqa: N802
+        codes, start = self.discounts[variables["id"]]["codes"], int(variables["after"] or 0)
+        end = start + 250
+        nodes = [{"id": f"redeem-{code}", "code": code} for code in codes[start:end]]
+        info = {"hasNextPage": end < len(codes), "endCursor": str(end)}
+        page = {"nodes": nodes, "pageInfo": info}
+        return {"codeDiscountNode": {"codeDiscount": {"codes": page}}}
+
+    def _discountCodeRedeemCodeBulkDelete(  # noqa: N802
+        self, variables: dict[str, Any]
+    ) -> dict[str, Any]:
+        kept = self.discounts[variables["id"]]
+        kept["codes"] = [it for it in kept["codes"] if f"redeem-{it}" not in variables["ids"]]
+        made = {"job": {"id": "1"}, "userErrors": []}
+        return {"discountCodeRedeemCodeBulkDelete": made}
 
     def _webhookSubscriptionCreate(self, variables: dict[str, Any]) -> dict[str, Any]:  # noqa: N802
         topic = variables["topic"]

@@ -38,6 +38,8 @@ class VendorNews:
 
     order_ids: tuple[str, ...] = ()
     """Orders that changed, by their ids there."""
+    product_ids: tuple[str, ...] = ()
+    """Products that changed or are there no more, by the numbers by which pages name them."""
     is_gone: bool = False
     """Whether our app was removed."""
     forgets: bool = False
@@ -71,6 +73,8 @@ class ForeignOrder:
     promo_codes: tuple[str, ...]
     ordered_at: datetime
     refunds: tuple[ForeignRefund, ...]
+    landing_page: str | None = None
+    """The shop's page at which the visit began that led to it, with its query."""
 
 
 @dataclass(frozen=True, slots=True)

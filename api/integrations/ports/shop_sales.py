@@ -22,6 +22,8 @@ class Product:
     """A product with its picture, at the shop's address."""
 
     product_id: str
+    number: str
+    """By which pages name it."""
     title: str
     url: str | None
     picture_url: str | None
@@ -29,6 +31,8 @@ class Product:
     price_cents: int
     currency: str
     variants: tuple[Variant, ...]
+    is_available: bool
+    """Whether it can be seen in the shop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,5 +86,14 @@ class SalesConnector(Connector, Protocol):
     ) -> PlacedOrder:
         """Place an order of variants and their numbers, once for each key."""
 
+    def products_by_number(self, credentials: Credentials, numbers: Sequence[str]) -> list[Product]:
+        """These products as they are now; those that are not there are left out."""
+
     def make_discount(self, credentials: Credentials, it: Discount) -> str:
         """Make a discount; its id there."""
+
+    def end_discount(self, credentials: Credentials, discount_id: str) -> None:
+        """Switch a discount off; again is no harm, and neither is one that is not there."""
+
+    def end_codes(self, credentials: Credentials, discount_id: str, codes: Sequence[str]) -> None:
+        """Take codes out of a discount; those that are not there are no harm."""

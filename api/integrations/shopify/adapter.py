@@ -9,7 +9,6 @@ import re
 import time
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Any
 from urllib.parse import urlencode
 
@@ -31,12 +30,15 @@ from api.integrations.ports.incoming import (
     OrdersPage,
     VendorNews,
 )
-from api.integrations.ports.shop_sales import Discount, PlacedOrder, Product, ProductPage, Variant
+from api.integrations.ports.shop_sales import Discount, PlacedOrder, Product, ProductPage
+from api.integrations.shopify import selling
 from api.integrations.shopify.client import ShopifyClient, shop_url
 from api.integrations.shopify.config import SCOPES, ShopifySettings
+from api.integrations.shopify.money import cents
 from api.integrations.shopify.webhooks import TOPICS, meaning, read_webhook
 
 _SHOP = re.compile(r"(?:https?://)?([a-z0-9][a-z0-9-]{0,59})(?:\.myshopify\.com)?/?", re.IGNORECASE)
+LONGEST_URL = 4000
 NEW_FOR = 600.0
 """Seconds in which what the browser brings back is taken."""
 
@@ -154,7 +156,7 @@ class Shopify:
         self, credentials: Credentials, text: str, position: str | None, first: int
     ) -> ProductPage:
         """A page of products whose title begins with the text."""
-        return product_page(self._client(credentials), text, position, first)
+        return selling.product_page(self._client(credentials), text, position, first)
 
     def place_order(
         self,
@@ -165,11 +167,23 @@ class Shopify:
         note: str | None,
     ) -> PlacedOrder:
         """Place an order that is to be paid, once for each key."""
-        return order_placed(self._client(credentials), email, lines, key, note)
+        return selling.order_placed(self._client(credentials), email, lines, key, note)
+
+    def products_by_number(self, credentials: Credentials, numbers: Sequence[str]) -> list[Product]:
+        """These products as they are now."""
+        return selling.products_by_number(self._client(credentials), numbers)
 
     def make_discount(self, credentials: Credentials, it: Discount) -> str:
         """Make a discount; its id there."""
-        return discount_made(self._client(credentials), it)
+        return selling.discount_made(self._client(credentials), it)
+
+    def end_discount(self, credentials: Credentials, discount_id: str) -> None:
+        """Switch a discount off."""
+        selling.end_discount(self._client(credentials), discount_id)
+
+    def end_codes(self, credentials: Credentials, discount_id: str, codes: Sequence[str]) -> None:
+        """Take codes out of a discount."""
+        selling.end_codes(self._client(credentials), discount_id, codes)
 
     def read_webhook(
         self,
@@ -229,27 +243,6 @@ def _granted(shop: str, answer: Mapping[str, Any]) -> Granted:
 
 
 _PAID = frozenset({"PAID", "PARTIALLY_REFUNDED", "REFUNDED"})
-_WITHOUT_CENTS = frozenset(
-    [
-        "BIF",
-        "CLP",
-        "DJF",
-        "GNF",
-        "ISK",
-        "JPY",
-        "KMF",
-        "KRW",
-        "PYG",
-        "RWF",
-        "UGX",
-        "VND",
-        "VUV",
-        "XAF",
-        "XOF",
-        "XPF",
-    ]
-)
-_WITH_THREE_PLACES = frozenset(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"])
 
 
 def order_of(node: Mapping[str, Any]) -> ForeignOrder:
@@ -275,107 +268,16 @@ def order_of(node: Mapping[str, Any]) -> ForeignOrder:
         promo_codes=tuple(node["discountCodes"]),
         ordered_at=_moment(node["createdAt"]),
         refunds=tuple(it for it in refunds if it.amount_cents > 0),
+        landing_page=_landing_page(node),
     )
 
 
-def cents(money: Mapping[str, str]) -> int:
-    """An amount in the smallest unit of its currency (ISO 4217)."""
-    currency = money["currencyCode"]
-    places = 0 if currency in _WITHOUT_CENTS else 3 if currency in _WITH_THREE_PLACES else 2
-    amount = Decimal(money["amount"]).scaleb(places)
-    return int(amount.quantize(Decimal(1), rounding=ROUND_HALF_EVEN))
+def _landing_page(node: Mapping[str, Any]) -> str | None:
+    """Where the visit began that led to an order; Shopify may not know it yet, or never."""
+    visit = (node["customerJourneySummary"] or {}).get("lastVisit") or {}
+    url: str | None = visit.get("landingPage")
+    return url[:LONGEST_URL] if url else None
 
 
 def _moment(text: str) -> datetime:
     return datetime.fromisoformat(text)
-
-
-CODES_AT_ONCE = 100
-"""https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/discountRedeemCodeBulkAdd"""
-
-
-def product_page(client: ShopifyClient, text: str, position: str | None, first: int) -> ProductPage:
-    """A page of products by title, with their pictures and prices."""
-    asked = text.replace("\\", "").replace('"', "")
-    query = f'title:"{asked}*"' if asked else None
-    found = client.ask("products", first=first, after=position, query=query)["products"]
-    page = found["pageInfo"]
-    return ProductPage(
-        tuple(_product(it) for it in found["nodes"]),
-        page["endCursor"] if page["hasNextPage"] else None,
-    )
-
-
-def _product(node: dict[str, Any]) -> Product:
-    image = ((node["featuredMedia"] or {}).get("preview") or {}).get("image") or {}
-    price = node["priceRangeV2"]["minVariantPrice"]
-    return Product(
-        product_id=node["id"],
-        title=node["title"],
-        url=node["onlineStoreUrl"],
-        picture_url=image.get("url"),
-        picture_text=image.get("altText"),
-        price_cents=cents(price),
-        currency=price["currencyCode"],
-        variants=tuple(
-            Variant(
-                it["id"],
-                it["title"],
-                cents({"amount": it["price"], "currencyCode": price["currencyCode"]}),
-            )
-            for it in node["variants"]["nodes"]
-        ),
-    )
-
-
-def order_placed(
-    client: ShopifyClient, email: str, lines: Sequence[tuple[str, int]], key: str, note: str | None
-) -> PlacedOrder:
-    """Place an order of these variants and numbers, once for each key: one with it is looked for first."""
-    before = client.ask("order_of_key", query=f'source_identifier:"{key}"')["orders"]["nodes"]
-    if before:
-        return PlacedOrder(before[0]["id"], before[0]["name"], is_new=False)
-    order: dict[str, Any] = {
-        "email": email,
-        "financialStatus": "PENDING",
-        "lineItems": [{"variantId": variant, "quantity": number} for variant, number in lines],
-        "sourceIdentifier": key,
-    }
-    if note is not None:
-        order["note"] = note
-    made = client.ask("create_order", order=order)["orderCreate"]["order"]
-    return PlacedOrder(made["id"], made["name"], is_new=True)
-
-
-def discount_made(client: ShopifyClient, it: Discount) -> str:
-    """Make a discount with one or many codes; its id in the shop."""
-    gets: dict[str, Any] = (
-        {"percentage": it.percent / 100}
-        if it.percent is not None
-        else {"discountAmount": {"amount": it.amount, "appliesOnEachItem": False}}
-    )
-    discount: dict[str, Any] = {
-        "title": it.title,
-        "code": it.codes[0],
-        "startsAt": _text(it.starts_at),
-        "context": {"all": "ALL"},
-        "customerGets": {"value": gets, "items": {"all": True}},
-        "appliesOncePerCustomer": it.once_per_customer,
-    }
-    if it.ends_at is not None:
-        discount["endsAt"] = _text(it.ends_at)
-    if it.uses_per_code is not None:
-        discount["usageLimit"] = it.uses_per_code
-    made = client.ask("create_discount", discount=discount)["discountCodeBasicCreate"]
-    if made["codeDiscountNode"] is None:
-        raise RequestRefused("The shop made no discount.")
-    discount_id: str = made["codeDiscountNode"]["id"]
-    rest = it.codes[1:]
-    for start in range(0, len(rest), CODES_AT_ONCE):
-        codes = [{"code": code} for code in rest[start : start + CODES_AT_ONCE]]
-        client.ask("add_codes", id=discount_id, codes=codes)
-    return discount_id
-
-
-def _text(at: datetime) -> str:
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -13,7 +13,10 @@ import orjson
 
 from api.integrations.ports.incoming import IncomingMessage, PersonAsked, VendorNews, WebhookForged
 
-TOPICS = ("ORDERS_PAID", "ORDERS_UPDATED", "REFUNDS_CREATE", "APP_UNINSTALLED")
+TOPICS = (
+    *("ORDERS_PAID", "ORDERS_UPDATED", "REFUNDS_CREATE"),
+    *("PRODUCTS_UPDATE", "PRODUCTS_DELETE", "APP_UNINSTALLED"),
+)
 """What is subscribed to for each shop. Those about privacy belong to the app (docs/connections.md)."""
 _DOMAIN = ".myshopify.com"
 
@@ -60,6 +63,8 @@ def meaning(topic: str, body: bytes) -> VendorNews:
     order_id = found.get("order_id") if topic.startswith("refunds/") else found.get("id")
     if topic.startswith(("orders/", "refunds/")) and isinstance(order_id, int):
         return VendorNews(order_ids=(f"gid://shopify/Order/{order_id}",))
+    if topic.startswith("products/") and isinstance(order_id, int):
+        return VendorNews(product_ids=(str(order_id),))
     return VendorNews()
 
 

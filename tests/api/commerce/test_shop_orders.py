@@ -13,6 +13,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from api.domains.commerce.connections.backfilling import backfill_next
+from api.integrations.shopify.webhooks import TOPICS
 from ingest.contracts.order import OrderRecorded
 from runtime.settings import Settings
 from tests.support.connections import Wires
@@ -36,7 +37,7 @@ def shop(wires: Wires, shopify: Shopify) -> ConnectedShop:
 
 def test_webhooks_are_subscribed_to(shop: ConnectedShop) -> None:
     found = shop.twin.shops["harbor"].subscriptions
-    assert set(found) == {"ORDERS_PAID", "ORDERS_UPDATED", "REFUNDS_CREATE", "APP_UNINSTALLED"}
+    assert set(found) == set(TOPICS)
     assert set(found.values()) == {f"{shop.wires.settings.base_url}/webhooks/shopify"}
 
 
@@ -93,6 +94,35 @@ def test_revenue_belongs_to_the_code_whose_promo_code_was_used(
     assert isinstance(event, OrderRecorded)
     assert (event.code_id, event.customer_key) == (code, order["customer_id"])
     assert (event.data.source, event.data.amount_cents) == ("shopify", 2450)
+
+
+def test_revenue_belongs_to_the_code_that_led_to_the_shop(shop: ConnectedShop, code: str) -> None:
+    """By the code that the landing page names, else by the only destination that it fits."""
+    wires, harbor = shop.wires, shop.twin.shops["harbor"]
+    made = {
+        name: wires("qr/create-code", name=name, type="redirect", destination=url)["code_id"]
+        for name, url in {
+            "home": "https://beans.example/",
+            "spring": "https://beans.example/?utm_campaign=spring",
+            "mug": "https://beans.example/products/mug",
+            "mug2": "https://beans.example/products/mug",
+        }.items()
+    }
+    landed = {
+        f"https://beans.example/products/dark?wp_code={code}&ref=x": code,
+        "https://beans.example/?utm_campaign=spring&fbclid=1": made["spring"],
+        "https://beans.example?gclid=2": made["home"],
+        "https://beans.example/products/mug": None,  # two codes lead there
+        "https://beans.example/products/cup?wp_code=AAAAAAAAAA": None,
+        "https://elsewhere.example/_%": None,
+    }
+    for url in landed:
+        harbor.place("ana@example.com", "9.00", landing_page=url)
+    shop.deliver(*harbor.sent)
+    shop.take_in()
+    found = wires("list-orders", pageSize=100)["items"]
+    by_number = {it["order_number"]: it["code_id"] for it in found}
+    assert [by_number[str(number)] for number in sorted(harbor.orders)] == list(landed.values())
 
 
 @hypothesis_settings(

@@ -1,10 +1,17 @@
 """The calls about the connected shop: products, orders and discounts, each made once."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
+from api.domains.commerce.connections.shop_upkeep import bring_shops_up_to_date
+from api.domains.content.pages.lifespan import RENDERER
+from api.domains.content.pages.publishing import Publisher
+from api.domains.content.pages.rendering import NodeRenderer
 from runtime.settings import Settings
 from tests.support.connections import Wires
-from tests.support.shops import connect, settle, with_shopify
+from tests.support.pictures import picture
+from tests.support.shops import ConnectedShop, connect, settle, with_shopify
 from tests.twins.shopify import Shopify
 
 
@@ -12,6 +19,12 @@ from tests.twins.shopify import Shopify
 def api_settings(api_settings: Settings, shopify: Shopify) -> Settings:
     """Shopify is the twin, at which this installation has an app."""
     return with_shopify(api_settings, shopify)
+
+
+def up_to_date(wires: Wires, *, after: timedelta = timedelta()) -> None:
+    """What is done each minute, a while later."""
+    now = datetime.now(UTC) + after
+    bring_shops_up_to_date(wires.settings, wires.engine, now, Publisher(NodeRenderer(RENDERER)))
 
 
 def test_a_shop_is_read_changed_and_removed(wires: Wires, shopify: Shopify) -> None:
@@ -28,20 +41,8 @@ def test_a_shop_is_read_changed_and_removed(wires: Wires, shopify: Shopify) -> N
 
 def test_products_are_listed_with_pictures_and_prices(wires: Wires, shopify: Shopify) -> None:
     connect(wires, shopify)
-    shopify.shops["harbor"].products = [
-        {
-            "id": f"gid://shopify/Product/{place}",
-            "title": title,
-            "handle": title.lower(),
-            "onlineStoreUrl": None,
-            "featuredMedia": {
-                "preview": {"image": {"url": "https://cdn.example/a.jpg", "altText": None}}
-            },
-            "priceRangeV2": {"minVariantPrice": {"amount": "12.5", "currencyCode": "USD"}},
-            "variants": {"nodes": [{"id": "v1", "title": "250 g", "price": "12.50"}]},
-        }
-        for place, title in enumerate(("Blend", "Decaf", "Dark"))
-    ]
+    for place, title in enumerate(("Blend", "Decaf", "Dark")):
+        shopify.shops["harbor"].sell(place, title, "12.5", "https://cdn.example/a.jpg")
     page = wires("shopify-products", size=2)
     assert [it["title"] for it in page["items"]] == ["Blend", "Decaf"]
     assert (page["items"][0]["price_cents"], page["items"][0]["variants"][0]["price_cents"]) == (
@@ -83,3 +84,73 @@ def test_discounts_are_made_for_one_code_or_a_batch(
     assert many["codes"] == len(set(kept[many["discount_id"]]["codes"])) == 130
     refused = wires("shopify-create-discount", 422, title="None", qr_id="AAAAAAAAAA", percent=5)
     assert refused["errors"][0]["field"] == "qr_id"
+
+
+def test_a_discount_loses_withdrawn_promo_codes_and_ends_with_the_last(
+    wires: Wires, shopify: Shopify, code: str
+) -> None:
+    connect(wires, shopify)
+    wires("promo_lock/create_promo_code", qr_id=code, promo_codes=["ONE-1", "TWO-2"])
+    made = wires("shopify-create-discount", title="Cards", qr_id=code, percent=5)
+    kept = shopify.shops["harbor"].discounts[made["discount_id"]]
+    up_to_date(wires)
+    assert len(kept["codes"]) == 2
+    ids = [it["promo_code_id"] for it in wires("promo_lock/list_promo_codes", qr_id=code)["items"]]
+    wires("promo_lock/withdraw_promo_codes", qr_id=code, promo_code_ids=ids[:1])
+    shopify.answers = [503]
+    up_to_date(wires)
+    assert len(kept["codes"]) == 2  # the shop was away
+    up_to_date(wires, after=timedelta(minutes=1))
+    assert len(kept["codes"]) == 1
+    assert "is_off" not in kept
+    wires("promo_lock/withdraw_promo_codes", qr_id=code, promo_code_ids=ids[1:])
+    up_to_date(wires, after=timedelta(minutes=2))
+    assert kept["is_off"]
+    asked = len(shopify.requests)
+    up_to_date(wires, after=timedelta(minutes=3))
+    assert len(shopify.requests) == asked
+
+
+def test_products_on_pages_follow_the_shop(wires: Wires, shopify: Shopify) -> None:
+    """With our own copy of the picture; what cannot be bought any more is left out."""
+    connection = connect(wires, shopify)["connection_id"]
+    shop = ConnectedShop(wires, shopify, connection)
+    harbor = shopify.shops["harbor"]
+    shopify.pictures["/dark.png"] = picture()
+    dark = harbor.sell(7, "Dark", "12.5", f"{shopify.url}/dark.png")
+    kept = wires("use-shop-product", product_id=dark["id"])
+    assert (kept["product_id"], kept["price_cents"]) == ("7", 1250)
+    assert "/media/org/" in kept["picture_url"]
+    block = {
+        "type": "Product",
+        "props": {"id": "p1", "name": "Old", "button_label": "Buy", "shop_product_id": "7"},
+    }
+    code = wires("qr/create-code", name="Shop", type="page")["code_id"]
+    blocks = {"root": {"props": {}}, "content": [block]}
+    page_id = wires("gen-page", name="Shop", code_id=code, blocks=blocks)["page_id"]
+    wires("update-page", page_id=page_id, action="publish")
+
+    def shown() -> str:
+        return wires.client.get(f"/code/{code}", headers={"user-agent": "Mozilla/5.0"}).text
+
+    first = shown()
+    assert "Dark" in first
+    assert "$12.50" in first
+    assert f"https://harbor.example/products/dark?wp_code={code}" in first
+    assert kept["picture_url"].rpartition("/")[0] in first
+    dark["priceRangeV2"]["minVariantPrice"]["amount"] = "14"
+    dark["featuredMedia"]["preview"]["image"]["url"] = f"{shopify.url}/gone.png"
+    shop.deliver(
+        harbor.tell("products/update", {"id": 7}), harbor.tell("products/update", {"id": 8})
+    )
+    shop.take_in()
+    assert {it["note"] for it in shop.incoming()} == {"", "not_on_pages"}
+    up_to_date(wires)
+    assert "$14" in shown()
+    harbor.products.clear()
+    shop.deliver(harbor.tell("products/delete", {"id": 7}))
+    shop.take_in()
+    up_to_date(wires)
+    assert "Dark" not in shown()
+    refused = wires("use-shop-product", 422, product_id="8")
+    assert refused["errors"][0]["code"] == "product_not_found"

@@ -123,6 +123,8 @@ export interface BlockProps {
     picture_url?: string | null;
     href?: string | null;
     button_label?: string;
+    /** Number of a product of the connected shop, which the block follows. */
+    shop_product_id?: string | null;
   };
   Coupon: { title: string; code: string; terms?: string; expires_at?: string | null; reveal?: boolean };
   Wifi: { ssid: string; security?: "WPA" | "WEP" | "nopass"; password?: string; hidden?: boolean };

@@ -61,6 +61,21 @@ class CodeRepository(Repository[Code]):
             return False
         return True
 
+    def leading_to(self, org_id: str, start: str) -> list[tuple[str, str]]:
+        """Ids and destinations of codes whose destination begins with this; at most a thousand."""
+        escaped = start.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+        rows = self.session.execute(
+            select(Code.code_id, Code.destination)
+            .where(
+                Code.org_id == org_id,
+                func.left(Code.destination, 200).like(f"{escaped}%"),
+                Code.destination.is_not(None),
+                Code.deleted_at.is_(None),
+            )
+            .limit(1000)
+        )
+        return [(code_id, destination or "") for code_id, destination in rows]
+
     def claim_slugs(self, codes: Sequence[Code]) -> list[tuple[Code, str]]:
         """Claim the slugs of new codes. Codes whose slug is taken lose it, and are returned with it.
 

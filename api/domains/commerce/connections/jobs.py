@@ -6,6 +6,7 @@ from threading import Event as Signal
 from sqlalchemy import Engine
 
 import api.domains.commerce.connections.fan_out
+import api.domains.commerce.connections.shop_upkeep
 import api.domains.commerce.connections.withdrawals  # noqa: F401 (listens to consents)
 from api.jobs.background import background_loop
 from api.jobs.registry import slow_periodic_task

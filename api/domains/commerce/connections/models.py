@@ -160,3 +160,20 @@ class ConnectionBackfill(Base):
     started_by: Mapped[str | None] = mapped_column(Text)
     ended_at: Mapped[datetime | None]
     not_before: Mapped[datetime]
+
+
+class ShopDiscount(Base):
+    """A discount at a shop for the promo codes of a code, or of one batch of theirs."""
+
+    __tablename__ = "shop_discounts"
+
+    connection_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    discount_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    code_id: Mapped[str] = mapped_column(Text)
+    batch_id: Mapped[str | None] = mapped_column(Text)
+    state: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime]
+    synced_at: Mapped[datetime]
+    """Promo codes that were withdrawn before are out of it."""
+    ended_at: Mapped[datetime | None]

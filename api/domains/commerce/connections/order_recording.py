@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from api.auth.member import Member, viewer_of
 from api.auth.tenants import organization_of
+from api.domains.codes.codes.reading import code_that_led_to
 from api.domains.promotions.orders.dependencies import orders_of
 from api.domains.promotions.orders.errors import OrderNumberReused, RefundTooLarge
 from api.domains.promotions.orders.schemas import RecordOrder, RefundOrder
@@ -66,7 +67,7 @@ def _record(
         amount_cents=it.amount_cents,
         currency=it.currency,
         item_count=it.item_count,
-        code_id=code_of_promo(session, me.org_id, it.promo_codes),
+        code_id=_code_of(session, me.org_id, it),
         ordered_at=min(it.ordered_at, now),
     )
     try:
@@ -74,6 +75,14 @@ def _record(
             return service.record(me, body).customer_id
     except OrderNumberReused:  # it is known, and was edited or belongs to a merged customer
         return None
+
+
+def _code_of(session: Session, org_id: str, it: ForeignOrder) -> str | None:
+    """The code that led to an order: by a promo code of its, else by where the visit at the shop began."""
+    code_id = code_of_promo(session, org_id, it.promo_codes)
+    if code_id is None and it.landing_page is not None:
+        code_id = code_that_led_to(session, org_id, it.landing_page)
+    return code_id
 
 
 def _refund(

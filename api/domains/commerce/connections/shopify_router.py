@@ -1,25 +1,20 @@
 """The calls about the connected shop."""
 
-from collections.abc import Callable
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from fastapi import Depends
-from sqlalchemy.orm import Session
 
 from api.auth.member import AdminDep, EditorDep, ViewerDep
+from api.db.offload import OffloadDep
 from api.db.routing import ApiRouter
-from api.db.session import SessionDep, commit_early, released
-from api.domains.commerce.connections.errors import NotConnected, invalid, refusal
-from api.domains.commerce.connections.models import Connection
-from api.domains.commerce.connections.repository import ConnectionRepository
-from api.domains.commerce.connections.requests import History, make
+from api.db.session import SessionDep, released
 from api.domains.commerce.connections.router import ConnectionServiceDep
 from api.domains.commerce.connections.schemas import (
     ConnectionRead,
-    IntegrationRef,
     UpdateIntegration,
 )
-from api.domains.commerce.connections.service import ConnectionService
+from api.domains.commerce.connections.shop_calls import ShopCalls
+from api.domains.commerce.connections.shop_pages import encoded, now_of, picture_bytes
 from api.domains.commerce.connections.shopify_schemas import (
     CreateDiscount,
     DiscountMade,
@@ -28,95 +23,21 @@ from api.domains.commerce.connections.shopify_schemas import (
     PlacedOrderRead,
     Products,
     ShopAnswer,
+    ShopProductRead,
     ShopRemoved,
     ShopRequest,
     UpdateShop,
+    UseShopProduct,
     products_of,
 )
-from api.domains.commerce.connections.tokens import Tokens
 from api.domains.commerce.connections.views import connection_read
-from api.domains.promotions.promo_locks.reading import usable_promos
-from api.integrations.ports.connector import Credentials
-from api.integrations.ports.shop_sales import Discount, PlacedOrder, SalesConnector
-from api.integrations.shop_sales import sales_at
+from api.domains.content.shop_products.service import ShopProductService
+from api.domains.content.shop_products.types import VENDOR
 from api.kit.clock import NowDep
 from api.kit.process_state import SettingsDep
+from api.objects.store import ObjectsDep
 
 router = ApiRouter(tags=["integrations"])
-VENDOR = "shopify"
-Result = TypeVar("Result")
-
-
-class ShopCalls:
-    """Asks the connected shop, and writes what became of it into the history."""
-
-    def __init__(
-        self,
-        session: Session,
-        settings: SettingsDep,
-        connections: ConnectionService,
-        now: NowDep,
-    ) -> None:
-        self._session = session
-        self._settings = settings
-        self._service = connections
-        self._now = now
-
-    def connection(self, org_id: str) -> Connection:
-        """The connected shop. Raises ConnectionNotFound."""
-        return self._service.find(org_id, IntegrationRef(vendor=VENDOR))
-
-    def ask(self, org_id: str, ask: Callable[[SalesConnector, Credentials], Result]) -> Result:
-        """What the shop answers.
-
-        Raises:
-            NotConnected: there is no shop, or it is paused or broken.
-            Invalid, VendorNotReached: it refuses, or does not answer.
-        """
-        connections = ConnectionRepository(self._session)
-        row = connections.find_by_vendor(org_id, VENDOR)
-        if row is None or row.status != "connected":
-            raise NotConnected
-        connection_id = row.connection_id
-        credentials = Tokens(self._session, self._settings, self._now).current_or_refusal(row)
-        shop = sales_at(self._settings, VENDOR)
-        with released(self._session):
-            made = make("read", credentials, lambda: ask(shop, credentials))
-        History(connections, self._now).store(self._service.get(org_id, connection_id), made)
-        if made.problem is not None:
-            commit_early(self._session)  # what the history has stays, though the call fails
-            raise refusal(made.problem, made.answer, "request")
-        result: Result = made.result
-        return result
-
-    def place_order(self, org_id: str, body: ShopRequest) -> PlacedOrder:
-        """Place an order, once for each key. Raises as `ask`."""
-        lines = [(it.variant_id, it.quantity) for it in body.lines]
-        key, email, note = f"{org_id}-{body.order_key}", body.email or "", body.note
-        return self.ask(org_id, lambda shop, keys: shop.place_order(keys, email, lines, key, note))
-
-    def make_discount(self, org_id: str, body: CreateDiscount) -> tuple[str, int]:
-        """Make a discount; its id there, and for how many codes. Raises as `ask`."""
-        qr_id = body.qr_id or ""
-        codes = (
-            [body.code]
-            if body.code is not None
-            else usable_promos(self._session, org_id, qr_id, body.batch_id)
-        )
-        if not codes:
-            raise invalid("qr_id", "has no promo codes that can be used.", "no_promo_codes")
-        discount = Discount(
-            title=body.title,
-            codes=tuple(codes),
-            percent=body.percent,
-            amount=body.amount,
-            starts_at=body.starts_at or self._now,
-            ends_at=body.ends_at,
-            uses_per_code=body.uses_per_code,
-            once_per_customer=body.once_per_customer,
-        )
-        made = self.ask(org_id, lambda shop, keys: shop.make_discount(keys, discount))
-        return made, len(codes)
 
 
 def _shop_calls(
@@ -167,6 +88,32 @@ def shopify_products(body: ListProducts, me: EditorDep, at_shop: ShopCallsDep) -
             lambda shop, keys: shop.products(keys, body.filter, body.position, body.size),
         )
     )
+
+
+@router.post("/v1/use-shop-product")
+def use_shop_product(
+    body: UseShopProduct,
+    me: EditorDep,
+    at_shop: ShopCallsDep,
+    session: SessionDep,
+    settings: SettingsDep,
+    objects: ObjectsDep,
+    offload: OffloadDep,
+    now: NowDep,
+) -> ShopProductRead:
+    """Take a product of the shop onto pages: its picture is kept with ours, and blocks that name `product_id` as their
+    `shop_product_id` show the product as the shop has it.
+    """
+    new = now_of(at_shop.product(me.org_id, body.product_id))
+    products = ShopProductService(session, objects, settings.base_url, now)
+    source = new.picture_source if products.lacks_picture(me.org_id, new) else None
+    picture = None
+    if source is not None:
+        with released(session):
+            data = picture_bytes(settings, VENDOR, source)
+        picture = offload.run(me.org_id, encoded, data)
+    kept = products.keep(me.org_id, me.caller_id, new, picture)
+    return ShopProductRead.model_validate(kept)
 
 
 @router.post("/v1/shopify-api")

@@ -110,7 +110,28 @@ class ProductRead(Schema):
     picture_text: str | None
     price_cents: int
     currency: str
+    is_available: bool = Field(description="Whether it can be seen in the shop")
     variants: list[VariantRead]
+
+
+class UseShopProduct(OrgBody):
+    """A product of the connected shop, by its id there."""
+
+    product_id: Annotated[str, StringConstraints(pattern=r"^(gid://shopify/Product/)?[0-9]{1,20}$")]
+
+
+class ShopProductRead(Schema):
+    """A product as pages show it."""
+
+    product_id: str = Field(description="What blocks name as their `shop_product_id`")
+    name: str
+    price_cents: int
+    currency: str
+    url: str | None = Field(description="Where it is in the shop; null while it is not published")
+    picture_url: str | None = Field(description="Our own copy of its picture")
+    is_available: bool = Field(
+        description="Whether it can be seen in the shop; if not, pages leave it out"
+    )
 
 
 class Products(Schema):

@@ -24,6 +24,7 @@ from api.domains.commerce.connections.repository import ConnectionRepository
 from api.domains.commerce.connections.requests import History, Made, make
 from api.domains.commerce.connections.sealing import CredentialBox, IncomingBox
 from api.domains.commerce.connections.types import WAITED_OUT
+from api.domains.content.shop_products.reading import mark_changed
 from api.integrations.connector import DESCRIPTIONS, connector
 from api.integrations.incoming import orders_at
 from api.integrations.ports.connector import CredentialsRefused
@@ -126,6 +127,8 @@ class WebhookRun(ClaimedConnection):
             done: list[TakenOrder] = []
             if news.privacy is not None:
                 done.append(self._answer(session, news.privacy, now))
+            elif news.product_ids:
+                done.append(_marked(session, self._org_id, news.product_ids))
             elif not row.settings.get("takes_orders", True):
                 done.append(TakenOrder("left_out", "not_wanted"))
             else:
@@ -209,3 +212,9 @@ class WebhookRun(ClaimedConnection):
         row = ConnectionRepository(session).find_any(self._org_id, self._connection_id)
         if row is not None:
             row.incoming_until = None
+
+
+def _marked(session: Session, org_id: str, product_ids: Sequence[str]) -> TakenOrder:
+    """Have the shop asked about products that pages show (shop_upkeep.py)."""
+    count = mark_changed(session, org_id, product_ids)
+    return TakenOrder("applied") if count else TakenOrder("left_out", "not_on_pages")

@@ -115,6 +115,8 @@ class Product(Props):
     picture_url: FileText | None = None
     href: LinkText | None = None
     button_label: Line = ""
+    shop_product_id: Reference | None = None
+    """Number of a product of the connected shop, which the block follows."""
 
 
 class Coupon(_Timed):

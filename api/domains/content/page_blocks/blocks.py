@@ -39,7 +39,7 @@ _TRANSLATED = re.compile(r"([A-Za-z0-9_-]{1,64})((?:\.[A-Za-z0-9_-]{1,64}){1,6})
 _NOT_TEXT = frozenset(
     {
         *("href", "url", "next_url", "poster_url", "picture_url", "success_picture_url"),
-        *("preview_image", "id", "pass_template_id"),
+        *("preview_image", "id", "pass_template_id", "shop_product_id"),
     }
 )
 _MANY_LINES = frozenset(

@@ -12,6 +12,7 @@ from api.domains.content.pages.models import Page
 from api.domains.content.pages.publishing import Publisher, copies_on
 from api.domains.content.pages.repository import PageRepository
 from api.domains.content.pages.service import MAX_PAGES
+from api.domains.content.shop_products.reading import with_products_now
 from api.rendering.visitor_pages.brand import Brand
 
 
@@ -80,6 +81,7 @@ class PageCopies:
     def _publish(self, page: Page, brand: Brand, code_id: str) -> None:
         # It was checked when it was saved; an address of the own network passed then, or is none.
         data = read_page(page.draft, may_be_private=True)
+        data = with_products_now(self._pages.session, page.org_id, data)
         version = self._pages.find_version(page.org_id, page.page_id, page.version)
         assert version is not None, "a page is added with its first version"
         version.published = self._publisher.publish(

@@ -45,3 +45,8 @@ def code_of_page(session: Session, org_id: str, page_id: str) -> str | None:
     """The code that an organisation's page belongs to; None if it has none, or there is no such page."""
     page = PageRepository(session).find(org_id, page_id)
     return page.code_id if page is not None else None
+
+
+def pages_with_product(session: Session, org_id: str, product_id: str) -> list[str]:
+    """Pages that show this product of a shop to visitors."""
+    return PageRepository(session).published_with_product(org_id, product_id)

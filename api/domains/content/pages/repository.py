@@ -177,6 +177,25 @@ class PageRepository(Repository[Page]):
         )
         return list(rows)
 
+    def published_with_product(self, org_id: str, product_id: str) -> list[str]:
+        """Pages whose published version has this product of a shop."""
+        block = {"type": "Product", "props": {"shop_product_id": product_id}}
+        rows = self.session.scalars(
+            self.scoped(org_id)
+            .with_only_columns(Page.page_id)
+            .join(
+                PageVersion,
+                and_(
+                    PageVersion.page_id == Page.page_id,
+                    PageVersion.version == Page.published_version,
+                    PageVersion.org_id == org_id,
+                ),
+            )
+            .where(Page.deleted_at.is_(None), PageVersion.blocks.contains({"content": [block]}))
+            .order_by(Page.page_id)
+        )
+        return list(rows)
+
     def find_published(self, org_id: str, page_id: str) -> tuple[Page, PageVersion] | None:
         """A page and the version of it that visitors see."""
         page = self.find(org_id, page_id)

@@ -25,6 +25,7 @@ from api.domains.content.pages.publishing import Publisher, copies_on
 from api.domains.content.pages.rendering import NodeRenderer
 from api.domains.content.pages.repository import PageRepository
 from api.domains.content.pages.upkeep import rendered_otherwise
+from api.domains.content.shop_products.reading import with_products_now
 from api.jobs.registry import slow_periodic_task
 from api.kit.errors import Invalid
 from api.rendering.visitor_pages.brand import Brand
@@ -61,6 +62,7 @@ def rerender(opened: InTenant, publisher: Publisher, org_id: str, page_id: str) 
         blocks, code_id, number = version.blocks, page.code_id, version.version
         brand = current_brand(session, org_id)
         data = read_page(blocks, may_be_private=True)
+        data = with_products_now(session, org_id, data)
         copies = copies_on(session, org_id, data, brand)
     published = publisher.publish(data, brand, page_id, code_id, copies)
     with opened() as session:

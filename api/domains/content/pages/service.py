@@ -24,6 +24,7 @@ from api.domains.content.pages.models import Page, PageVersion
 from api.domains.content.pages.publishing import Publisher, copies_on
 from api.domains.content.pages.repository import PageRepository
 from api.domains.content.pages.schemas import Action, GenPage, ListPages, ListVersions, UpdatePage
+from api.domains.content.shop_products.reading import with_products_now
 from api.kit.errors import FieldError
 from api.rendering.visitor_pages.brand import Brand
 
@@ -190,6 +191,7 @@ class PageService:
 
     def draw(self, page: Page, data: PageData, brand: Brand, language: str) -> dict[str, Any]:
         """A page as visitors would see it in this language."""
+        data = with_products_now(self._pages.session, page.org_id, data)
         copies = copies_on(self._pages.session, page.org_id, data, brand)
         return self._publisher.draw(data, language, brand, page.page_id, page.code_id, copies)
 
@@ -201,6 +203,7 @@ class PageService:
         problems = self._unfinished(org_id, data, code_id)
         if problems:
             raise invalid_page(problems)
+        data = with_products_now(self._pages.session, org_id, data)
         copies = copies_on(self._pages.session, org_id, data, brand)
         drawn = self._publisher.publish(data, brand, page.page_id, page.code_id, copies)
         return page.version, drawn

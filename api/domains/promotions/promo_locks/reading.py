@@ -1,6 +1,7 @@
 """Promo codes for other domains."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from sqlalchemy.orm import Session
 
@@ -22,3 +23,17 @@ def usable_promos(session: Session, org_id: str, code_id: str, batch_id: str | N
         if promo.withdrawn_at is None
         and promo.used < (promo.max_uses or batch.max_uses or promo.used + 1)
     ]
+
+
+def withdrawn_promos(
+    session: Session, org_id: str, code_id: str, batch_id: str | None, since: datetime
+) -> list[str]:
+    """Promo codes of a code, or of one batch, that were withdrawn since then, as they are printed."""
+    return PromoRepository(session).withdrawn_since(org_id, code_id, batch_id, since)
+
+
+def has_valid_promos(
+    session: Session, org_id: str, code_id: str, batch_id: str | None, now: datetime
+) -> bool:
+    """Whether a code, or one batch of its, has promo codes that were not withdrawn and whose time is not over."""
+    return PromoRepository(session).has_valid(org_id, code_id, batch_id, now)

@@ -9,6 +9,7 @@ from sqlalchemy import (
     ARRAY,
     ColumnElement,
     Row,
+    Select,
     Text,
     and_,
     any_,
@@ -153,6 +154,35 @@ class PromoRepository(Repository[PromoCode]):
         ordered = statement.order_by(PromoCode.created_at, PromoCode.code)
         for row in self.session.execute(ordered.execution_options(yield_per=1_000)):
             yield row[0], row[1]
+
+    def withdrawn_since(
+        self, org_id: str, code_id: str, batch_id: str | None, since: datetime
+    ) -> list[str]:
+        """As they are printed, those of a code or batch that were withdrawn at this moment or later."""
+        asked = self._of(org_id, code_id, batch_id).where(PromoCode.withdrawn_at >= since)
+        return list(self.session.scalars(asked.with_only_columns(PromoCode.shown)))
+
+    def has_valid(self, org_id: str, code_id: str, batch_id: str | None, now: datetime) -> bool:
+        """Whether a code or batch has one that was not withdrawn and whose time is not over."""
+        asked = (
+            self._of(org_id, code_id, batch_id)
+            .join(
+                PromoBatch,
+                and_(PromoBatch.batch_id == PromoCode.batch_id, PromoBatch.org_id == org_id),
+            )
+            .where(
+                PromoCode.withdrawn_at.is_(None),
+                or_(PromoBatch.ends_at.is_(None), PromoBatch.ends_at > now),
+            )
+        )
+        return (
+            self.session.scalar(asked.with_only_columns(PromoCode.promo_code_id).limit(1))
+            is not None
+        )
+
+    def _of(self, org_id: str, code_id: str, batch_id: str | None) -> Select[PromoCode]:
+        asked = self.scoped(org_id).where(PromoCode.code_id == code_id)
+        return asked if batch_id is None else asked.where(PromoCode.batch_id == batch_id)
 
     def withdraw(
         self, org_id: str, code_id: str, promo_code_ids: Sequence[str], now: datetime

@@ -1,7 +1,7 @@
 import { OutLink } from "@/blocks/components/link";
 import { Framed } from "@/blocks/components/media";
 import { Photo } from "@/blocks/components/photo";
-import type { BlockComponentProps } from "@/blocks/context";
+import { type BlockComponentProps, TOKENS } from "@/blocks/context";
 import { Icon, networkOf } from "@/blocks/icons";
 import { safeHref, safePicture } from "@/blocks/links";
 import { priceText } from "@/blocks/price";
@@ -65,9 +65,20 @@ export function Social({ id, links, page }: BlockComponentProps<BlockProps["Soci
   );
 }
 
+/** An address in the shop that says by which code somebody came, so that their order counts for it. */
+function withClickId(href: string | null | undefined): string | undefined {
+  if (!safeHref(href)) {
+    return undefined;
+  }
+  const [address = "", fragment] = (href ?? "").split("#", 2);
+  const marked = `${address}${address.includes("?") ? "&" : "?"}wp_code=${TOKENS.codeId}`;
+  return fragment === undefined ? marked : `${marked}#${fragment}`;
+}
+
 /** Something to buy: picture, price, and where. */
 export function Product(props: BlockComponentProps<BlockProps["Product"]>) {
   const { id, name, description, price_cents, currency = "USD", picture_url, href, button_label, page } = props;
+  const address = props.shop_product_id ? withClickId(href) : href;
   return (
     <article className="wp-card wp-product">
       {picture_url ? <Framed url={picture_url} alt="" ratio="4:3" page={page} /> : null}
@@ -80,7 +91,12 @@ export function Product(props: BlockComponentProps<BlockProps["Product"]>) {
         </div>
         {description ? <p className="wp-soft">{description}</p> : null}
         {button_label && (page.editing || safeHref(href)) ? (
-          <OutLink href={href} block={id} className="wp-button wp-button-primary wp-button-wide" editing={page.editing}>
+          <OutLink
+            href={address}
+            block={id}
+            className="wp-button wp-button-primary wp-button-wide"
+            editing={page.editing}
+          >
             {button_label}
             <span className="wp-hidden">: {name}</span>
           </OutLink>

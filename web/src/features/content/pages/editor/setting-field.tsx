@@ -13,6 +13,7 @@ import { SeveralField } from "@/features/content/pages/editor/several-field";
 import { RichField } from "@/features/content/pages/editor/rich-field";
 import { PassTemplateField } from "@/shared/passes/pass-template-field";
 import { GameField } from "@/features/content/pages/editor/game-field";
+import { ShopProductField } from "@/features/content/pages/editor/shop-product-field";
 import { WallField } from "@/features/content/pages/editor/wall-field";
 import { tooLongFor } from "@/features/content/pages/editor/link-texts";
 import { labelText, type Setting } from "@/features/content/pages/editor/settings";
@@ -25,6 +26,8 @@ interface SettingFieldProps {
   setting: Setting;
   value: unknown;
   onChange: (value: unknown) => void;
+  /** Changes several settings of the block at once. */
+  onPatch?: (values: Record<string, unknown>) => void;
   error?: string;
 }
 
@@ -34,7 +37,7 @@ const SHOWN_WHEN_EMPTY = { select: { displayEmpty: true }, inputLabel: { shrink:
 const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
 /** One thing that can be set of a block. */
-export function SettingField({ setting, value, onChange, error }: SettingFieldProps) {
+export function SettingField({ setting, value, onChange, onPatch, error }: SettingFieldProps) {
   const label = t(setting.label);
   const help = setting.help && t(setting.help);
   const tooLong = setting.shown === undefined ? undefined : tooLongFor(textOf(value), setting.shown);
@@ -111,6 +114,14 @@ export function SettingField({ setting, value, onChange, error }: SettingFieldPr
       );
     case "wall":
       return <WallField {...shared} value={textOf(value)} onChange={onChange} />;
+    case "shopProduct":
+      return (
+        <ShopProductField
+          value={textOf(value)}
+          onTake={(product) => onPatch?.({ ...product })}
+          onDetach={() => onChange(null)}
+        />
+      );
     case "passTemplate":
       return <PassTemplateField {...shared} value={textOf(value)} onChange={onChange} />;
     case "game":

@@ -32,13 +32,14 @@ function BlockSettings({ problems }: { problems: Problems }) {
     return null;
   }
   const props = block.props as Record<string, unknown> & { id: string };
-  const change = (name: string, value: unknown) =>
+  const patch = (values: Record<string, unknown>) =>
     dispatch({
       type: "replace",
       destinationIndex: index,
       destinationZone: ROOT_ZONE,
-      data: { type: block.type, props: { ...props, [name]: value } },
+      data: { type: block.type, props: { ...props, ...values } },
     });
+  const change = (name: string, value: unknown) => patch({ [name]: value });
   return (
     <Stack spacing={2}>
       <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between" }}>
@@ -55,6 +56,7 @@ function BlockSettings({ problems }: { problems: Problems }) {
             setting={setting}
             value={props[setting.name]}
             onChange={(value) => change(setting.name, value)}
+            onPatch={patch}
             error={problemAt(problems, `blocks.content[${index}].props.${setting.name}`)}
           />
         </div>

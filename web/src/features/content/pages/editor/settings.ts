@@ -22,6 +22,7 @@ export type Setting = {
   | { kind: "wall" }
   | { kind: "passTemplate" }
   | { kind: "game" }
+  | { kind: "shopProduct" }
   | { kind: "segments" }
   | { kind: "fields" | "links" | "choices" }
 );
@@ -267,6 +268,7 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
     { name: "done_text", label: msg`Text after the countdown`, kind: "line" },
   ],
   Product: [
+    { name: "shop_product_id", label: msg`Product of your shop`, kind: "shopProduct" },
     { name: "name", label: msg`Name`, kind: "line" },
     { name: "description", label: msg`Description`, kind: "lines" },
     { name: "price_cents", label: msg`Price`, kind: "price" },
