@@ -123,6 +123,38 @@ def key(
         raise typer.Exit(1) from None
 
 
+def stripe_setup(
+    currency: Annotated[str, typer.Option(help="Of the prices, like usd")] = "usd",
+    price: Annotated[
+        list[str] | None,
+        typer.Option(help="A price in the smallest unit, like starter_month=2400; can be repeated"),
+    ] = None,
+) -> None:
+    """Make products, prices, the meter, the customer portal and the webhook in the Stripe account of STRIPE_SECRET_KEY.
+    What is there stays as it is.
+    """
+    from api.apps.stripe_setup import BadPrice, set_up_stripe
+    from api.integrations.payment_provider import NoAccount
+    from api.integrations.ports.payment_provider import PaymentRefused, PaymentUnavailable
+    from runtime.settings import get_settings
+
+    try:
+        for it in set_up_stripe(get_settings(), currency.lower(), price or []):
+            print(f"{it.what}: {'made' if it.is_new else 'is there'}")
+            if it.secret is not None:
+                print(f"  STRIPE_WEBHOOK_SECRET={it.secret}")
+    except NoAccount:
+        print(
+            "Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET first. Any whsec_… will do until"
+            " this has printed the right one.",
+            file=sys.stderr,
+        )
+        raise typer.Exit(1) from None
+    except (BadPrice, PaymentRefused, PaymentUnavailable) as wrong:
+        print(wrong, file=sys.stderr)
+        raise typer.Exit(1) from None
+
+
 def reseal() -> None:
     """Seal what the database keeps encrypted with the sealing key of now. Can be run again at any time."""
     from api.apps.resealing import reseal as sealed_again

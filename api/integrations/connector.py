@@ -4,20 +4,23 @@ from collections.abc import Callable
 from functools import cache
 
 from api.integrations.attentive.config import ATTENTIVE
+from api.integrations.google_analytics.config import GOOGLE_ANALYTICS
 from api.integrations.google_sheets.config import GOOGLE_SHEETS
 from api.integrations.klaviyo.config import KLAVIYO
+from api.integrations.meta.config import META
 from api.integrations.ports.connector import (
     AudienceConnector,
     Connector,
     OAuthConnector,
     PointsConnector,
     SheetConnector,
-    ShopConnector,
     TrackingConnector,
     VendorDescription,
 )
+from api.integrations.ports.loyalty_shop import ShopConnector
 from api.integrations.shopify.config import SHOPIFY
 from api.integrations.square.config import SQUARE
+from api.integrations.vendor_http import Plan
 from api.integrations.webhooks.config import REST_HOOKS, WEBHOOKS
 from api.integrations.yotpo.config import YOTPO
 from runtime.settings import Settings
@@ -26,8 +29,10 @@ DESCRIPTIONS: dict[str, VendorDescription] = {
     it.vendor: it
     for it in (
         ATTENTIVE,
+        GOOGLE_ANALYTICS,
         GOOGLE_SHEETS,
         KLAVIYO,
+        META,
         REST_HOOKS,
         SHOPIFY,
         SQUARE,
@@ -37,32 +42,46 @@ DESCRIPTIONS: dict[str, VendorDescription] = {
 }
 
 
-def _webhooks(settings: Settings) -> Connector:
+def _webhooks(settings: Settings, plan: Plan | None = None) -> Connector:
     from api.integrations.webhooks.adapter import Webhooks
     from api.integrations.webhooks.config import WebhooksSettings
 
-    return Webhooks(settings.vendor(WebhooksSettings))
+    return Webhooks(settings.vendor(WebhooksSettings), plan=plan)
 
 
-def _klaviyo(settings: Settings) -> AudienceConnector:
+def _klaviyo(settings: Settings, plan: Plan | None = None) -> AudienceConnector:
     from api.integrations.klaviyo.adapter import Klaviyo
     from api.integrations.klaviyo.config import KlaviyoSettings
 
-    return Klaviyo(settings.vendor(KlaviyoSettings))
+    return Klaviyo(settings.vendor(KlaviyoSettings), plan)
 
 
-def _attentive(settings: Settings) -> TrackingConnector:
+def _attentive(settings: Settings, plan: Plan | None = None) -> TrackingConnector:
     from api.integrations.attentive.adapter import Attentive
     from api.integrations.attentive.config import AttentiveSettings
 
-    return Attentive(settings.vendor(AttentiveSettings))
+    return Attentive(settings.vendor(AttentiveSettings), plan)
 
 
-def _google_sheets(settings: Settings) -> SheetConnector:
+def _google_sheets(settings: Settings, plan: Plan | None = None) -> SheetConnector:
     from api.integrations.google_sheets.adapter import GoogleSheets
     from api.integrations.google_sheets.config import GoogleSheetsSettings
 
-    return GoogleSheets(settings.vendor(GoogleSheetsSettings))
+    return GoogleSheets(settings.vendor(GoogleSheetsSettings), plan)
+
+
+def _google_analytics(settings: Settings, plan: Plan | None = None) -> Connector:
+    from api.integrations.google_analytics.adapter import GoogleAnalytics
+    from api.integrations.google_analytics.config import GoogleAnalyticsSettings
+
+    return GoogleAnalytics(settings.vendor(GoogleAnalyticsSettings), plan)
+
+
+def _meta(settings: Settings, plan: Plan | None = None) -> Connector:
+    from api.integrations.meta.adapter import Meta
+    from api.integrations.meta.config import MetaSettings
+
+    return Meta(settings.vendor(MetaSettings), plan)
 
 
 def _yotpo(settings: Settings) -> PointsConnector:
@@ -88,8 +107,10 @@ def _square(settings: Settings) -> ShopConnector:
 
 _CONNECTORS: dict[str, Callable[[Settings], Connector]] = {
     "attentive": _attentive,
+    "google_analytics": _google_analytics,
     "google_sheets": _google_sheets,
     "klaviyo": _klaviyo,
+    "meta": _meta,
     "shopify": _shopify,
     "square": _square,
     "rest_hooks": _webhooks,
@@ -106,6 +127,23 @@ _AUDIENCES: dict[str, Callable[[Settings], AudienceConnector]] = {"klaviyo": _kl
 def connector(settings: Settings, vendor: str) -> Connector:
     """What reaches this vendor, imported now."""
     return _CONNECTORS[vendor](settings)
+
+
+_PLANNED: dict[str, Callable[[Settings, Plan], Connector]] = {
+    "attentive": _attentive,
+    "google_analytics": _google_analytics,
+    "google_sheets": _google_sheets,
+    "klaviyo": _klaviyo,
+    "meta": _meta,
+    "rest_hooks": _webhooks,
+    "webhooks": _webhooks,
+}
+"""Vendors that get events."""
+
+
+def planned_connector(settings: Settings, vendor: str, plan: Plan) -> Connector:
+    """What would reach a vendor that gets events: the plan gets its requests, and nothing is sent."""
+    return _PLANNED[vendor](settings, plan)
 
 
 def oauth(settings: Settings, vendor: str) -> OAuthConnector:

@@ -19,6 +19,11 @@ EVENT_NAMES = {
 }
 
 
+def is_withdrawal(it: Delivery) -> bool:
+    """Whether it says that somebody took their consent back, which is no event."""
+    return it.kind == WITHDRAWAL
+
+
 def agreed_contacts(person: Person, *, phone: str) -> dict[str, str]:
     """The addresses at which they agreed to be written to; `phone` is the vendor's name for the number."""
     found = {}

@@ -1,6 +1,7 @@
 """Requests to vendors whose answers are JSON: every failure is one of the problems of ports/connector.py."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import httpx2
@@ -11,11 +12,25 @@ from api.integrations.ports.connector import (
     RequestRefused,
     VendorBusy,
     VendorDown,
+    VendorProblem,
 )
 from runtime.outbound_http import tls_context
 
 SECONDS = 10.0
 LONGEST_DETAIL = 500
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRequest:
+    """A request as it would be made, without its headers and query, in which keys may be."""
+
+    method: str
+    path: str
+    body: Any
+
+
+Plan = list[PlannedRequest]
+"""Collects requests in place of making them."""
 
 
 class VendorHttp:
@@ -28,14 +43,21 @@ class VendorHttp:
         headers: Mapping[str, str],
         *,
         detail: Callable[[Any], str] = lambda _: "",
+        problem: Callable[[int, Mapping[str, Any], str], VendorProblem | None] | None = None,
         seconds: float = SECONDS,
+        plan: Plan | None = None,
     ) -> None:
-        """`detail` finds in a refusal's JSON what is wrong; the raw text is taken where it finds nothing."""
+        """`detail` finds in a refusal's JSON what is wrong; the raw text is taken where it finds nothing.
+        `problem` says what a refusal means where its status does not: by status, JSON and text.
+        With a `plan` nothing is asked: it gets the requests, and each answer is empty.
+        """
         self._title = title
         self._base_url = base_url.rstrip("/")
         self._headers = {"Accept": "application/json", **headers}
         self._detail = detail
+        self._problem = problem
         self._seconds = seconds
+        self._plan = plan
 
     def __repr__(self) -> str:
         return f"VendorHttp({self._title})"
@@ -54,6 +76,9 @@ class VendorHttp:
         Raises:
             VendorProblem: the vendor refused, or did not answer.
         """
+        if self._plan is not None:
+            self._plan.append(PlannedRequest(method, path, json if json is not None else form))
+            return {}
         headers = dict(self._headers)
         if json is not None:
             headers.setdefault("Content-Type", "application/json")
@@ -83,6 +108,9 @@ class VendorHttp:
             except orjson.JSONDecodeError:
                 raise VendorDown(f"{self._title}'s answer is no JSON.", status=status) from None
         text = self._reason(answer)
+        special = self._special(answer, text)
+        if special is not None:
+            raise special
         if status in (401, 403):
             raise CredentialsRefused(text, status=status)
         if status == 429:
@@ -92,6 +120,15 @@ class VendorHttp:
         if status >= 500 or status == 408:
             raise VendorDown(text, status=status)
         raise RequestRefused(text, status=status)
+
+    def _special(self, answer: httpx2.Response, text: str) -> VendorProblem | None:
+        if self._problem is None:
+            return None
+        try:
+            found = orjson.loads(answer.content)
+        except orjson.JSONDecodeError:
+            return None
+        return self._problem(answer.status_code, found, text) if isinstance(found, dict) else None
 
     def _reason(self, answer: httpx2.Response) -> str:
         try:

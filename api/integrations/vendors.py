@@ -2,9 +2,11 @@
 
 from api.integrations.apns.config import ApnsSettings
 from api.integrations.attentive.config import AttentiveSettings
+from api.integrations.google_analytics.config import GoogleAnalyticsSettings
 from api.integrations.google_sheets.config import GoogleSheetsSettings
 from api.integrations.google_wallet.config import GoogleWalletSettings
 from api.integrations.klaviyo.config import KlaviyoSettings
+from api.integrations.meta.config import MetaSettings
 from api.integrations.openai.config import OpenAiSettings
 from api.integrations.replicate.config import ReplicateSettings
 from api.integrations.shopify.config import ShopifySettings
@@ -21,9 +23,11 @@ from runtime.vendor_settings import VendorSettings
 VENDOR_SETTINGS: tuple[type[VendorSettings], ...] = (
     ApnsSettings,
     AttentiveSettings,
+    GoogleAnalyticsSettings,
     GoogleSheetsSettings,
     GoogleWalletSettings,
     KlaviyoSettings,
+    MetaSettings,
     OpenAiSettings,
     ReplicateSettings,
     ShopifySettings,

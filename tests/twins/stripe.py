@@ -24,7 +24,19 @@ Form = dict[str, Any]
 
 KNOWN: dict[str, set[str]] = {
     "POST customers": {"name", "email", "metadata"},
-    "GET prices": {"active", "limit", "expand"},
+    "GET prices": {"active", "limit", "expand", "lookup_keys"},
+    "POST prices": {"product", "currency", "unit_amount", "lookup_key", "recurring"},
+    "GET products": {"active", "limit"},
+    "POST products": {"name", "metadata"},
+    "GET billing/meters": {"status", "limit"},
+    "POST billing/meters": {
+        *("display_name", "event_name", "default_aggregation", "customer_mapping"),
+        "value_settings",
+    },
+    "GET billing_portal/configurations": {"active", "limit"},
+    "POST billing_portal/configurations": {"features"},
+    "GET webhook_endpoints": {"limit"},
+    "POST webhook_endpoints": {"url", "enabled_events", "api_version"},
     "GET subscriptions": {"customer", "status", "limit", "expand"},
     "POST subscriptions": {
         *("customer", "items", "payment_behavior", "payment_settings", "automatic_tax"),
@@ -127,8 +139,43 @@ class Stripe(Account):
         self.tell("customer.created", made)
         return made
 
-    def _get_prices(self, _form: Form) -> Row:
-        return page_of([it for it in self.of("price").values() if it["active"]])
+    def _get_prices(self, form: Form) -> Row:
+        keys = listed(form.get("lookup_keys"))
+        rows = [it for it in self.of("price").values() if it["active"]]
+        return page_of([it for it in rows if not keys or it["lookup_key"] in keys])
+
+    def _post_prices(self, form: Form) -> Row:
+        if any(it["lookup_key"] == form["lookup_key"] for it in self.of("price").values()):
+            raise Refused("A price already uses that lookup key.", param="lookup_key")
+        if form["product"] not in self.of("product"):
+            raise Refused("No such product", code="resource_missing", param="product")
+        interval = form.get("recurring", {}).get("interval")
+        made = self.add_price(form["lookup_key"], interval, int(form["unit_amount"]))
+        return self.of("price")[made]
+
+    def _get_products(self, _form: Form) -> Row:
+        return page_of(list(self.of("product").values()))
+
+    def _post_products(self, form: Form) -> Row:
+        return self.add("product", **form)
+
+    def _get_billing_meters(self, _form: Form) -> Row:
+        return page_of(list(self.of("billing.meter").values()))
+
+    def _post_billing_meters(self, form: Form) -> Row:
+        return self.add("billing.meter", **form)
+
+    def _get_billing_portal_configurations(self, _form: Form) -> Row:
+        return page_of(list(self.of("billing_portal.configuration").values()))
+
+    def _post_billing_portal_configurations(self, form: Form) -> Row:
+        return self.add("billing_portal.configuration", **form)
+
+    def _get_webhook_endpoints(self, _form: Form) -> Row:
+        return page_of(list(self.of("webhook_endpoint").values()))
+
+    def _post_webhook_endpoints(self, form: Form) -> Row:
+        return self.add("webhook_endpoint", **form, secret="whsec_made_by_the_twin")
 
     def _get_subscriptions(self, form: Form) -> Row:
         own = [it for it in self.of("subscription").values() if it["customer"] == form["customer"]]

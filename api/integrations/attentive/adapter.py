@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from api.integrations.attentive.config import AttentiveConnection, AttentiveSettings
+from api.integrations.mapping import event_name, mapped_profile
 from api.integrations.marketing_events import (
     EVENT_NAMES,
     WITHDRAWAL,
@@ -25,7 +26,7 @@ from api.integrations.ports.connector import (
     Person,
     Receipt,
 )
-from api.integrations.vendor_http import VendorHttp
+from api.integrations.vendor_http import Plan, VendorHttp
 
 CHANNELS = {"email": "EMAIL", "phone": "TEXT"}
 
@@ -33,8 +34,9 @@ CHANNELS = {"email": "EMAIL", "phone": "TEXT"}
 class Attentive(KeyConnector):
     """Reaches accounts of Attentive."""
 
-    def __init__(self, settings: AttentiveSettings) -> None:
+    def __init__(self, settings: AttentiveSettings, plan: Plan | None = None) -> None:
         self._settings = settings
+        self._plan = plan
 
     def check(self, credentials: Credentials, settings: ConnectionSettings) -> Account:  # noqa: ARG002
         """The company that a key belongs to."""
@@ -79,8 +81,9 @@ class Attentive(KeyConnector):
             return Receipt("skipped", text="They did not agree to marketing.")
         if it.kind == "submit" and settings.sign_up_source_id:
             self._subscribe(http, settings.sign_up_source_id, user)
-        name = EVENT_NAMES.get(it.kind, it.kind)
-        event = _event(name, event_properties(it), it.event_id, it.occurred_at, user)
+        name = event_name(it.kind, settings, EVENT_NAMES)
+        properties = {**event_properties(it), **mapped_profile(it.person, settings, {})}
+        event = _event(name, properties, it.event_id, it.occurred_at, user)
         http.request("POST", "/v1/events/custom", json=event)
         return Receipt("delivered", 200)
 
@@ -97,7 +100,9 @@ class Attentive(KeyConnector):
 
     def _http(self, credentials: Credentials) -> VendorHttp:
         headers = {"Authorization": f"Bearer {credentials['api_key']}"}
-        return VendorHttp("Attentive", self._settings.base_url, headers, detail=_detail)
+        return VendorHttp(
+            "Attentive", self._settings.base_url, headers, detail=_detail, plan=self._plan
+        )
 
 
 def _unsubscribe(http: VendorHttp, it: Delivery) -> Receipt:

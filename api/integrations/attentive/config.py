@@ -5,7 +5,8 @@ from typing import ClassVar
 from pydantic import Field
 from pydantic_settings import SettingsConfigDict
 
-from api.integrations.ports.connector import ConnectionSettings, KeyField, VendorDescription
+from api.integrations.mapping import PROFILE_FIELDS, MappedSettings
+from api.integrations.ports.connector import KeyField, VendorDescription
 from runtime.environment import named
 from runtime.vendor_settings import VendorSettings
 
@@ -30,7 +31,7 @@ class AttentiveSettings(VendorSettings):
         return False
 
 
-class AttentiveConnection(ConnectionSettings):
+class AttentiveConnection(MappedSettings):
     """What an organisation's account gets."""
 
     sign_up_source_id: str = Field(
@@ -59,5 +60,7 @@ ATTENTIVE = VendorDescription(
     ),
     default_kinds=("submit", "redemption", "order"),
     is_marketing=True,
+    profile_fields=PROFILE_FIELDS,
+    names_events=True,
     per_second=10,
 )

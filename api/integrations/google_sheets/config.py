@@ -6,7 +6,8 @@ from typing import ClassVar
 from pydantic import Field, field_validator
 from pydantic_settings import SettingsConfigDict
 
-from api.integrations.ports.connector import ConnectionSettings, KeyField, VendorDescription
+from api.integrations.mapping import PROFILE_FIELDS, MappedSettings
+from api.integrations.ports.connector import KeyField, VendorDescription
 from runtime.environment import named
 from runtime.vendor_settings import VendorSettings
 
@@ -46,7 +47,7 @@ class GoogleSheetsSettings(VendorSettings):
         return False
 
 
-class GoogleSheetsConnection(ConnectionSettings):
+class GoogleSheetsConnection(MappedSettings):
     """Where submissions go."""
 
     spreadsheet_id: str = Field(
@@ -78,6 +79,7 @@ GOOGLE_SHEETS = VendorDescription(
     fields=(KeyField("service_account", max_length=4000, is_file=True),),
     event_kinds=("submit",),
     default_kinds=("submit",),
+    profile_fields=PROFILE_FIELDS,
     batch_size=100,
     per_second=0.5,
 )

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from api.integrations.klaviyo.client import KlaviyoClient
 from api.integrations.klaviyo.config import KlaviyoConnection, KlaviyoSettings
+from api.integrations.mapping import ProfileField, event_name, mapped_profile
 from api.integrations.marketing_events import (
     EVENT_NAMES,
     WITHDRAWAL,
@@ -26,17 +27,22 @@ from api.integrations.ports.connector import (
     Receipt,
     VendorGroup,
 )
+from api.integrations.vendor_http import Plan
 
 SERVICE = "waypost"
 SOURCE = "Waypost"
 CHANNELS = {"email": "email", "phone_number": "sms"}
+USUAL: dict[ProfileField, str] = {"first_name": "first_name", "last_name": "last_name"}
+_ATTRIBUTES = {"first_name", "last_name", "external_id", "locale", "organization", "title"}
+"""https://developers.klaviyo.com/en/reference/create_event"""
 
 
 class Klaviyo(KeyConnector):
     """Reaches accounts of Klaviyo."""
 
-    def __init__(self, settings: KlaviyoSettings) -> None:
+    def __init__(self, settings: KlaviyoSettings, plan: Plan | None = None) -> None:
         self._settings = settings
+        self._plan = plan
 
     def check(self, credentials: Credentials, settings: ConnectionSettings) -> Account:  # noqa: ARG002
         """The account that a key belongs to."""
@@ -75,7 +81,7 @@ class Klaviyo(KeyConnector):
         return VendorGroup(made["id"], made["attributes"]["name"])
 
     def _client(self, credentials: Credentials) -> KlaviyoClient:
-        return KlaviyoClient(self._settings, credentials["api_key"])
+        return KlaviyoClient(self._settings, credentials["api_key"], self._plan)
 
     def _send(self, client: KlaviyoClient, settings: KlaviyoConnection, it: Delivery) -> Receipt:
         person = it.person
@@ -90,7 +96,7 @@ class Klaviyo(KeyConnector):
             client.post(
                 "/api/profile-subscription-bulk-create-jobs", _subscription(contacts, settings)
             )
-        client.post("/api/events", _event(it, person, contacts))
+        client.post("/api/events", _event(it, person, contacts, settings))
         return Receipt("delivered", 202)
 
 
@@ -110,15 +116,21 @@ def _unsubscribe(client: KlaviyoClient, it: Delivery) -> Receipt:
     return Receipt("delivered", 202)
 
 
-def _profile(person: Person, contacts: dict[str, str]) -> dict[str, Any]:
-    names = {"first_name": person.first_name, "last_name": person.last_name}
-    return {
-        "type": "profile",
-        "attributes": {**contacts, **{name: it for name, it in names.items() if it}},
-    }
+def _profile(
+    person: Person, contacts: dict[str, str], settings: KlaviyoConnection
+) -> dict[str, Any]:
+    """A profile: what Klaviyo has fields for, and the rest as properties."""
+    found = mapped_profile(person, settings, USUAL)
+    attributes: dict[str, Any] = {name: it for name, it in found.items() if name in _ATTRIBUTES}
+    more = {name: it for name, it in found.items() if name not in _ATTRIBUTES}
+    if more:
+        attributes["properties"] = more
+    return {"type": "profile", "attributes": {**attributes, **contacts}}
 
 
-def _event(it: Delivery, person: Person, contacts: dict[str, str]) -> dict[str, Any]:
+def _event(
+    it: Delivery, person: Person, contacts: dict[str, str], settings: KlaviyoConnection
+) -> dict[str, Any]:
     """An event; its `unique_id` makes Klaviyo drop it the second time."""
     attributes: dict[str, Any] = {
         "unique_id": it.event_id,
@@ -127,10 +139,13 @@ def _event(it: Delivery, person: Person, contacts: dict[str, str]) -> dict[str, 
         "metric": {
             "data": {
                 "type": "metric",
-                "attributes": {"name": EVENT_NAMES.get(it.kind, it.kind), "service": SERVICE},
+                "attributes": {
+                    "name": event_name(it.kind, settings, EVENT_NAMES),
+                    "service": SERVICE,
+                },
             }
         },
-        "profile": {"data": _profile(person, contacts)},
+        "profile": {"data": _profile(person, contacts, settings)},
     }
     if it.kind == "order":
         details = it.body["data"]["details"]

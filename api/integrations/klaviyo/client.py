@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import httpx2
 
 from api.integrations.klaviyo.config import KlaviyoSettings
-from api.integrations.vendor_http import VendorHttp
+from api.integrations.vendor_http import Plan, VendorHttp
 
 REVISION = "2026-07-15"
 MOST_PAGES = 50
@@ -20,14 +20,14 @@ _TYPE = "application/vnd.api+json"
 class KlaviyoClient:
     """Requests with one private key. Each raises VendorProblem."""
 
-    def __init__(self, settings: KlaviyoSettings, api_key: str) -> None:
+    def __init__(self, settings: KlaviyoSettings, api_key: str, plan: Plan | None = None) -> None:
         headers = {
             "Authorization": f"Klaviyo-API-Key {api_key}",
             "revision": REVISION,
             "Accept": _TYPE,
             "Content-Type": _TYPE,
         }
-        self._http = VendorHttp("Klaviyo", settings.base_url, headers, detail=_detail)
+        self._http = VendorHttp("Klaviyo", settings.base_url, headers, detail=_detail, plan=plan)
 
     def __repr__(self) -> str:
         return "KlaviyoClient()"

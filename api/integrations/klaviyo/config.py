@@ -5,8 +5,8 @@ from typing import ClassVar
 from pydantic import Field
 from pydantic_settings import SettingsConfigDict
 
+from api.integrations.mapping import PROFILE_FIELDS, MappedSettings
 from api.integrations.ports.connector import (
-    ConnectionSettings,
     KeyField,
     VendorDescription,
 )
@@ -34,7 +34,7 @@ class KlaviyoSettings(VendorSettings):
         return False
 
 
-class KlaviyoConnection(ConnectionSettings):
+class KlaviyoConnection(MappedSettings):
     """What an organisation's account gets."""
 
     list_id: str = Field(
@@ -63,5 +63,7 @@ KLAVIYO = VendorDescription(
     ),
     default_kinds=("submit", "redemption", "order"),
     is_marketing=True,
+    profile_fields=PROFILE_FIELDS,
+    names_events=True,
     per_second=10,
 )

@@ -7,7 +7,7 @@ imported when it is used. Texts about vendors are in web/src/features/commerce/i
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict
 
@@ -82,6 +82,10 @@ class VendorDescription:
     """Events that go in one request."""
     per_second: float = 5.0
     """Requests that the vendor takes from one account."""
+    profile_fields: tuple[str, ...] = ()
+    """Fields of customers that can be sent beside their addresses; the settings say how they are called there."""
+    names_events: bool = False
+    """Whether the settings say how events are called there."""
     makes_secret: bool = False
     """Whether `secret` of the credentials is made here, shown once and can be rotated."""
     has_orders: bool = False
@@ -99,6 +103,10 @@ class Person:
     phone: str | None = None
     first_name: str | None = None
     last_name: str | None = None
+    language: str | None = None
+    birthday: str | None = None
+    time_zone: str | None = None
+    source: str | None = None
     may_email: bool = False
     """Whether they agreed to marketing by email."""
     may_text: bool = False
@@ -176,62 +184,6 @@ class Spreadsheet:
 
     id: str
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class LoyaltyAccount:
-    """A customer's account in a shop's loyalty programme."""
-
-    id: str
-    balance: int
-    """Points that can be spent now."""
-    lifetime_points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Shopper:
-    """A customer of a shop."""
-
-    id: str
-    name: str
-    email: str | None
-    phone: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class ShopOrder:
-    """An order of a shop."""
-
-    id: str
-    state: str
-    amount_cents: int
-    """In the smallest unit of the currency."""
-    currency: str
-    created_at: str
-    customer_id: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class ShopProduct:
-    """A product of a shop."""
-
-    id: str
-    name: str
-    amount_cents: int | None
-    """Price in the smallest unit of the currency; None if it has no fixed one."""
-    currency: str | None
-
-
-Item = TypeVar("Item")
-
-
-@dataclass(frozen=True, slots=True)
-class ShopPage(Generic[Item]):
-    """A page of what a shop has."""
-
-    items: Sequence[Item]
-    cursor: str | None
-    """Of the next page; None if this is the last one."""
 
 
 class VendorProblem(Exception):
@@ -360,29 +312,6 @@ class SheetConnector(Connector, Protocol):
         self, credentials: Credentials, title: str, sheet: str, share_with: str
     ) -> Spreadsheet:
         """A new one with this tab, shared with somebody."""
-
-
-class ShopConnector(OAuthConnector, Protocol):
-    """Reaches a vendor whose accounts are shops with a loyalty programme. Every method raises VendorProblem."""
-
-    def loyalty(self, credentials: Credentials, phone: str) -> LoyaltyAccount | None:
-        """The loyalty account of a number in E.164; None if there is none."""
-
-    def add_points(
-        self, credentials: Credentials, phone: str, points: int, key: str
-    ) -> LoyaltyAccount | None:
-        """Give points to a loyalty account, once for each key; None if there is no account."""
-
-    def customers(
-        self, credentials: Credentials, email: str | None, phone: str | None, cursor: str | None
-    ) -> ShopPage[Shopper]:
-        """Customers, all or those of an address or number."""
-
-    def orders(self, credentials: Credentials, cursor: str | None) -> ShopPage[ShopOrder]:
-        """Orders, the newest first."""
-
-    def products(self, credentials: Credentials, cursor: str | None) -> ShopPage[ShopProduct]:
-        """Products."""
 
 
 class KeyConnector:

@@ -163,6 +163,26 @@ class PaymentEvent:
     """The payment that it is about."""
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something to be sold: a plan with its prices, or a pack of credits."""
+
+    product: str
+    title: str
+    prices: Mapping[str, tuple[Interval | None, int]]
+    """Interval and amount in the smallest unit of the currency, by lookup key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something in the account, and whether it was made now."""
+
+    what: str
+    is_new: bool
+    secret: str | None = None
+    """Of a new webhook endpoint; Stripe shows it this once."""
+
+
 class PaymentProvider(Protocol):
     """A provider of payments. Each function raises PaymentUnavailable, and PaymentRefused where it says so.
 

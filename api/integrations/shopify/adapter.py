@@ -31,10 +31,9 @@ from api.integrations.ports.incoming import (
     VendorNews,
 )
 from api.integrations.ports.shop_sales import Discount, PlacedOrder, Product, ProductPage
-from api.integrations.shopify import selling
-from api.integrations.shopify.client import ShopifyClient, shop_url
+from api.integrations.shopify import client as asked
+from api.integrations.shopify.client import ShopifyClient, cents, shop_url
 from api.integrations.shopify.config import SCOPES, ShopifySettings
-from api.integrations.shopify.money import cents
 from api.integrations.shopify.webhooks import TOPICS, meaning, read_webhook
 
 _SHOP = re.compile(r"(?:https?://)?([a-z0-9][a-z0-9-]{0,59})(?:\.myshopify\.com)?/?", re.IGNORECASE)
@@ -156,7 +155,7 @@ class Shopify:
         self, credentials: Credentials, text: str, position: str | None, first: int
     ) -> ProductPage:
         """A page of products whose title begins with the text."""
-        return selling.product_page(self._client(credentials), text, position, first)
+        return asked.product_page(self._client(credentials), text, position, first)
 
     def place_order(
         self,
@@ -167,23 +166,23 @@ class Shopify:
         note: str | None,
     ) -> PlacedOrder:
         """Place an order that is to be paid, once for each key."""
-        return selling.order_placed(self._client(credentials), email, lines, key, note)
+        return asked.order_placed(self._client(credentials), email, lines, key, note)
 
     def products_by_number(self, credentials: Credentials, numbers: Sequence[str]) -> list[Product]:
         """These products as they are now."""
-        return selling.products_by_number(self._client(credentials), numbers)
+        return asked.products_by_number(self._client(credentials), numbers)
 
     def make_discount(self, credentials: Credentials, it: Discount) -> str:
         """Make a discount; its id there."""
-        return selling.discount_made(self._client(credentials), it)
+        return asked.discount_made(self._client(credentials), it)
 
     def end_discount(self, credentials: Credentials, discount_id: str) -> None:
         """Switch a discount off."""
-        selling.end_discount(self._client(credentials), discount_id)
+        asked.end_discount(self._client(credentials), discount_id)
 
     def end_codes(self, credentials: Credentials, discount_id: str, codes: Sequence[str]) -> None:
         """Take codes out of a discount."""
-        selling.end_codes(self._client(credentials), discount_id, codes)
+        asked.end_codes(self._client(credentials), discount_id, codes)
 
     def read_webhook(
         self,

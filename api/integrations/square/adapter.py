@@ -15,14 +15,16 @@ from api.integrations.ports.connector import (
     CredentialsRefused,
     Delivery,
     Granted,
-    LoyaltyAccount,
     Receipt,
     RequestRefused,
+    VendorDown,
+)
+from api.integrations.ports.loyalty_shop import (
+    LoyaltyAccount,
     ShopOrder,
     ShopPage,
     Shopper,
     ShopProduct,
-    VendorDown,
 )
 from api.integrations.square.config import SCOPES, SquareSettings
 from api.integrations.vendor_http import VendorHttp

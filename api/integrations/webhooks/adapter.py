@@ -13,6 +13,7 @@ from typing import Any
 
 import orjson
 
+from api.integrations.mapping import ProfileField, mapped_profile
 from api.integrations.ports.connector import (
     Account,
     ConnectionSettings,
@@ -24,6 +25,7 @@ from api.integrations.ports.connector import (
     VendorBusy,
     VendorDown,
 )
+from api.integrations.vendor_http import Plan, PlannedRequest
 from api.integrations.webhooks.config import EndpointSettings, WebhooksSettings
 from runtime.outbound_http import AddressRefused, OutboundHttp, Posted, Unreachable, is_public
 
@@ -60,11 +62,13 @@ class Webhooks:
         *,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         seconds: float = SECONDS,
+        plan: Plan | None = None,
     ) -> None:
         allowed = (lambda _: True) if settings.may_be_private else is_public
         self._http = OutboundHttp(seconds=seconds, is_allowed=allowed)
         self._may_be_private = settings.may_be_private
         self._now = now
+        self._plan = plan
 
     def start(self, given: Mapping[str, str]) -> Credentials:  # noqa: ARG002
         """A new secret."""
@@ -122,6 +126,9 @@ class Webhooks:
     ) -> Posted:
         if not self._may_be_private and not settings.url.startswith("https://"):
             raise RequestRefused("The address does not begin with https://.")
+        if self._plan is not None:
+            self._plan.append(PlannedRequest("POST", settings.url, body))
+            return Posted(200, "", None)
         sent_at = self._now()
         content = orjson.dumps(body)
         timestamp = int(sent_at.timestamp())
@@ -152,6 +159,9 @@ def valid_secrets(credentials: Credentials, now: datetime) -> list[str]:
     return valid
 
 
+USUAL: dict[ProfileField, str] = {"first_name": "first_name", "last_name": "last_name"}
+
+
 def _body(it: Delivery, settings: EndpointSettings) -> dict[str, Any]:
     body = dict(it.body)
     if settings.with_people:
@@ -160,8 +170,8 @@ def _body(it: Delivery, settings: EndpointSettings) -> dict[str, Any]:
             data["customer"] = {
                 "email": it.person.email,
                 "phone": it.person.phone,
-                "first_name": it.person.first_name,
-                "last_name": it.person.last_name,
+                **dict.fromkeys(USUAL.values()),
+                **mapped_profile(it.person, settings, USUAL),
             }
         if it.answers:
             data["answers"] = dict(it.answers)

@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 from pydantic import Field, field_validator
 from pydantic_settings import SettingsConfigDict
 
+from api.integrations.mapping import PROFILE_FIELDS, MappedSettings
 from api.integrations.ports.connector import (
-    ConnectionSettings,
     EventKind,
     VendorDescription,
 )
@@ -35,7 +35,7 @@ class WebhooksSettings(VendorSettings):
         return self.may_be_private
 
 
-class EndpointSettings(ConnectionSettings):
+class EndpointSettings(MappedSettings):
     """What an endpoint gets."""
 
     url: str = Field(max_length=2000, description="Where events are sent, https")
@@ -74,6 +74,7 @@ WEBHOOKS = VendorDescription(
     max_connections=20,
     per_second=20,
     makes_secret=True,
+    profile_fields=PROFILE_FIELDS,
 )
 
 REST_HOOKS = VendorDescription(
@@ -84,5 +85,6 @@ REST_HOOKS = VendorDescription(
     max_connections=20,
     per_second=20,
     makes_secret=True,
+    profile_fields=PROFILE_FIELDS,
 )
 """Endpoints that programs such as Zapier subscribe by themselves; they end with an answer of 410."""

@@ -53,7 +53,7 @@ def test_a_key_is_tried_before_it_is_kept_and_never_sent_back(
     assert KEY not in str(made)
     changed = wires("klaviyo-integration", list_id="L1")
     assert changed["connection_id"] == made["connection_id"]
-    assert changed["settings"] == {"list_id": "L1"}
+    assert changed["settings"] == {"list_id": "L1", "profile_fields": {}, "event_names": {}}
 
 
 def test_lists_and_segments_are_read_over_all_pages_and_lists_are_made(

@@ -48,6 +48,10 @@ class People:
                 phone=contacts.phone,
                 first_name=customer.first_name,
                 last_name=customer.last_name,
+                language=customer.language,
+                birthday=customer.birthday,
+                time_zone=customer.time_zone,
+                source=customer.source,
                 may_email=(kept_id, "email") in agreed,
                 may_text=(kept_id, "sms") in agreed,
             )

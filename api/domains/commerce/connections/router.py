@@ -25,6 +25,7 @@ from api.domains.commerce.connections.schemas import (
     ListDeliveries,
     ListIntegrations,
     ListRequests,
+    PreviewEvent,
     RequestRead,
     TriedAgain,
     TryAgain,
@@ -175,10 +176,16 @@ def retry_integration_deliveries(
 
 @router.post("/v1/preview-integration-event")
 def preview_integration_event(
-    body: ConnectionRef, me: ViewerDep, connections: ConnectionServiceDep, now: NowDep
+    body: PreviewEvent,
+    me: ViewerDep,
+    connections: ConnectionServiceDep,
+    settings: SettingsDep,
+    now: NowDep,
 ) -> EventPreview:
-    """Show what a connection gets: the newest event, or an example if there was none yet."""
-    return preview_of(connections, me.org_id, body.connection_id, now)
+    """Show what a connection gets of an event, were it of a sample person: the newest one, else an example. Settings can
+    be tried before they are saved.
+    """
+    return preview_of(connections, settings, me.org_id, body, now)
 
 
 def _read(connections: ConnectionService, row: Connection) -> ConnectionRead:

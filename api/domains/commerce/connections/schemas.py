@@ -138,6 +138,12 @@ class VendorRead(Schema):
     default_kinds: list[EventKind]
     is_marketing: bool = Field(description="Whether people go there only with their consent")
     max_connections: int
+    profile_fields: list[str] = Field(
+        description="Fields of customers that can be sent; `profile_fields` of the settings says as what"
+    )
+    names_events: bool = Field(
+        description="Whether `event_names` of the settings says how events are called there"
+    )
     makes_secret: bool
     has_orders: bool = Field(description="Whether it is a shop, whose orders come in")
 
@@ -231,12 +237,30 @@ class TriedAgain(Schema):
     count: int
 
 
+class PreviewEvent(ConnectionRef):
+    """Which event, and with which settings; left out: the newest event, and the settings that are stored."""
+
+    event_kind: EventKind | None = None
+    settings: VendorSettingsBody | None = None
+
+
+class PlannedRequestRead(Schema):
+    """A request that the vendor would get."""
+
+    method: str
+    path: str
+    body: Any
+
+
 class EventPreview(Schema):
-    """What the vendor would get."""
+    """What the vendor would get of an event of a sample person."""
 
     kind: str
     is_example: bool = Field(description="Whether it is made up, since nothing was sent yet")
-    body: dict[str, Any]
+    body: dict[str, Any] = Field(description="The event itself")
+    outcome: Literal["delivered", "skipped", "refused"]
+    reason: str = Field(description="Why nothing would be sent")
+    requests: list[PlannedRequestRead] = Field(description="Without keys")
 
 
 class IntegrateKlaviyo(OrgBody):

@@ -5,7 +5,6 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from typing import TypeVar
 
-import psycopg
 import structlog
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
@@ -17,6 +16,7 @@ from api.domains.commerce.connections.requests import History, make
 from api.domains.commerce.connections.shop_discounts_repository import ShopDiscountRepository
 from api.domains.commerce.connections.shop_pages import encoded, now_of, picture_bytes
 from api.domains.commerce.connections.tokens import NoTokens, Tokens
+from api.domains.commerce.connections.upkeep import organizations_to_keep_current
 from api.domains.content.pages.errors import RendererMissing
 from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.publishing import Publisher
@@ -36,17 +36,6 @@ from runtime.settings import Settings
 Result = TypeVar("Result")
 log = structlog.get_logger(__name__)
 
-# The owner of the schema looks through all organisations; each is worked on inside its own.
-_DUE = """
-select distinct o.org_id
-from organizations o
-where o.deleted_at is null and (
-  exists (select from shop_products p where p.org_id = o.org_id
-    and (p.drawn_at < p.changed_at or p.checked_at is null or p.checked_at < %(old)s))
-  or exists (select from shop_discounts d where d.org_id = o.org_id and d.state = 'on'))
-order by o.org_id
-"""
-
 
 @slow_periodic_task
 def keep_shops_current(settings: Settings, engine: Engine, now: datetime) -> None:
@@ -58,9 +47,8 @@ def bring_shops_up_to_date(
     settings: Settings, engine: Engine, now: datetime, publisher: Publisher
 ) -> int:
     """Ask shops about what changed, draw pages and end discounts; for how many organisations."""
-    with psycopg.connect(settings.database_url) as owner:
-        due = owner.execute(_DUE, {"old": now - CHECKED_FOR}).fetchall()
-    for (org_id,) in due:
+    due = organizations_to_keep_current(settings, now - CHECKED_FOR)
+    for org_id in due:
         upkeep = _Upkeep(settings, engine, now, org_id)
         upkeep.read_products()
         upkeep.draw_pages(publisher)

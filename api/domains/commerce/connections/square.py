@@ -23,7 +23,7 @@ from api.domains.people.customers.contacts import (
     region_of,
 )
 from api.integrations.connector import DESCRIPTIONS, shops
-from api.integrations.ports.connector import LoyaltyAccount
+from api.integrations.ports.loyalty_shop import LoyaltyAccount
 from api.kit.errors import ApiError, Conflict, FieldError, Invalid
 
 VENDOR = "square"

@@ -1,4 +1,4 @@
-"""Nightly: old history goes, and what waited too long at a paused or broken connection is set aside."""
+"""What the schema's owner does for all organisations. Nightly: old history goes, and what waited too long at a paused or broken connection is set aside."""
 
 from datetime import datetime
 
@@ -27,3 +27,21 @@ def delete_old_history(settings: Settings, now: datetime) -> int:
     with psycopg.connect(settings.database_url, autocommit=True) as owner:
         owner.execute(_SET_ASIDE, moments)
         return sum(owner.execute(it, moments).rowcount for it in _FORGET)
+
+
+# The owner of the schema looks through all organisations; each is worked on inside its own.
+_TO_KEEP_CURRENT = """
+select distinct o.org_id
+from organizations o
+where o.deleted_at is null and (
+  exists (select from shop_products p where p.org_id = o.org_id
+    and (p.drawn_at < p.changed_at or p.checked_at is null or p.checked_at < %(old)s))
+  or exists (select from shop_discounts d where d.org_id = o.org_id and d.state = 'on'))
+order by o.org_id
+"""
+
+
+def organizations_to_keep_current(settings: Settings, before: datetime) -> list[str]:
+    """Those with products that were not asked about since then, pages to draw, or discounts that are on."""
+    with psycopg.connect(settings.database_url) as owner:
+        return [row[0] for row in owner.execute(_TO_KEEP_CURRENT, {"old": before})]

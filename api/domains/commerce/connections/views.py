@@ -71,6 +71,8 @@ def vendor_read(it: VendorDescription, missing: Sequence[str]) -> VendorRead:
         is_marketing=it.is_marketing,
         max_connections=it.max_connections,
         makes_secret=it.makes_secret,
+        profile_fields=list(it.profile_fields),
+        names_events=it.names_events,
         has_orders=it.has_orders,
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from sqlalchemy.orm import Session
 
@@ -52,6 +52,34 @@ def messages_left(session: Session, org_id: str, month: datetime) -> int | None:
         return None
     used = SubscriptionRepository(session).messages_used(org_id, month)
     return max(0, allowed - used) + max(0, CreditRepository(session).balance(org_id))
+
+
+def messages_by_day(session: Session, org_id: str, now: datetime) -> list[tuple[date, int]]:
+    """Messages of the plan that were used since the month began, up to the end of each of its days so far."""
+    rows, month = SubscriptionRepository(session), month_of(now)
+    every = rows.messages_used(org_id, month)
+    days = (now.astimezone(UTC).date() - month.date()).days + 1
+    return [
+        (
+            (month + timedelta(days=day)).date(),
+            every - (rows.messages_used(org_id, month + timedelta(days=day + 1))),
+        )
+        for day in range(days)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanState:
+    """Whether a plan is paid."""
+
+    state: str
+    grace_until: datetime | None
+
+
+def state_of_plan(session: Session, org_id: str) -> PlanState:
+    """Whether the organisation's plan is paid, and until when it stays if it is not."""
+    row = SubscriptionRepository(session).find(org_id)
+    return PlanState("none", None) if row is None else PlanState(row.state, row.grace_until)
 
 
 def used_of(session: Session, org_id: str, quota: Quota, month: datetime) -> int:

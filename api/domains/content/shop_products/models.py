@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Text
+from sqlalchemy import BigInteger, ForeignKey, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from api.db.base import Base
@@ -17,7 +17,7 @@ class ShopProduct(Base):
     vendor: Mapped[str] = mapped_column(Text, primary_key=True)
     product_id: Mapped[str] = mapped_column(Text, primary_key=True)
     name: Mapped[str] = mapped_column(Text)
-    price_cents: Mapped[int]
+    price_cents: Mapped[int] = mapped_column(BigInteger)
     currency: Mapped[str] = mapped_column(Text)
     url: Mapped[str | None] = mapped_column(Text)
     picture_source: Mapped[str | None] = mapped_column(Text)

@@ -15,11 +15,11 @@ router: APIRouter = ApiRouter(tags=["payment"])
 
 @router.post("/v1/get-plan-usage")
 def get_plan_usage(
-    _body: GetPlanUsage,
+    body: GetPlanUsage,
     me: ViewerDep,
     session: SessionDep,
     analytics: AnalyticsDep,
     now: NowDep,
 ) -> PlanUsage:
-    """What the organisation used of its plan this month, with its scans day by day."""
-    return PlanUsageService(session, analytics, now).read(me.org_id)
+    """What the organisation used of its plan this month, with its scans and messages day by day."""
+    return PlanUsageService(session, analytics, now).read(me.org_id, with_days=body.with_days)

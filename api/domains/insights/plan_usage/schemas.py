@@ -1,6 +1,6 @@
 """Requests and answers about usage of plans."""
 
-from datetime import date
+from datetime import date, datetime
 
 from pydantic import Field
 
@@ -10,6 +10,8 @@ from api.kit.schemas import OrgBody, Schema
 
 class GetPlanUsage(OrgBody):
     """Usage of this month."""
+
+    with_days: bool = Field(True, description="Whether scans and messages are counted day by day")
 
 
 class QuotaUsage(Schema):
@@ -29,11 +31,23 @@ class DayOfScans(Schema):
     total: int = Field(description="Of the month up to this day")
 
 
+class DayOfMessages(Schema):
+    """Messages up to a day in UTC."""
+
+    day: date
+    total: int = Field(
+        description="Of the month up to this day, without credits that were given back"
+    )
+
+
 class PlanUsage(Schema):
     """Usage of the calendar month in UTC."""
 
     is_self_hosted: bool
     plan: str
     month: date = Field(description="Its first day")
-    quotas: list[QuotaUsage]
+    state: str = Field(description="Of the subscription, as `stripe-get-options` has it")
+    grace_until: datetime | None = Field(description="How long an unpaid plan stays")
+    quotas: list[QuotaUsage] = Field(description="Without `scans` where days are not asked for")
     scans: list[DayOfScans] = Field(description="Each day of the month so far")
+    messages: list[DayOfMessages] = Field(description="Each day of the month so far")

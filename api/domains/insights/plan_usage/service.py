@@ -1,6 +1,6 @@
 """Counts what an organisation used: scans in the warehouse, everything else in the database."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import accumulate
 from zoneinfo import ZoneInfo
 
@@ -8,9 +8,21 @@ from sqlalchemy.orm import Session
 
 from api.db.session import released
 from api.domains.commerce.payments.plans import SELF_HOSTED, Quota
-from api.domains.commerce.payments.reading import PlanLimits, limits_of, month_of, used_of
+from api.domains.commerce.payments.reading import (
+    PlanLimits,
+    limits_of,
+    messages_by_day,
+    month_of,
+    state_of_plan,
+    used_of,
+)
 from api.domains.insights.analytics.service import refusals
-from api.domains.insights.plan_usage.schemas import DayOfScans, PlanUsage, QuotaUsage
+from api.domains.insights.plan_usage.schemas import (
+    DayOfMessages,
+    DayOfScans,
+    PlanUsage,
+    QuotaUsage,
+)
 from warehouse.date_ranges import Granularity, Range, edges
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Question
@@ -48,8 +60,8 @@ class PlanUsageService:
         self._analytics = analytics
         self._now = now
 
-    def read(self, org_id: str) -> PlanUsage:
-        """What is used, and what the plan has.
+    def read(self, org_id: str, *, with_days: bool) -> PlanUsage:
+        """What is used, and what the plan has; scans only day by day, as the warehouse counts them.
 
         Raises:
             AnalyticsNotReady, AnalyticsBehind, DataDamaged: scans cannot be counted now.
@@ -57,15 +69,23 @@ class PlanUsageService:
         month = month_of(self._now)
         limits = limits_of(self._session, org_id)
         used = {it: used_of(self._session, org_id, it, month) for it in COUNTED}
-        with refusals(), released(self._session):
-            days = scans_by_day(self._analytics, org_id, self._now)
-        used["scans"] = days[-1].total if days else 0
+        plan = state_of_plan(self._session, org_id)
+        days: list[DayOfScans] = []
+        messages: list[tuple[date, int]] = []
+        if with_days:
+            messages = messages_by_day(self._session, org_id, self._now)
+            with refusals(), released(self._session):
+                days = scans_by_day(self._analytics, org_id, self._now)
+            used["scans"] = days[-1].total if days else 0
         return PlanUsage(
             is_self_hosted=limits is None,
             plan=limits.plan if limits is not None else SELF_HOSTED,
             month=month.date(),
             quotas=[_usage(it, count, limits) for it, count in used.items()],
+            state=plan.state,
+            grace_until=plan.grace_until,
             scans=days,
+            messages=[DayOfMessages(day=day, total=total) for day, total in messages],
         )
 
 

@@ -8,9 +8,11 @@ import pytest
 from pydantic import SecretStr
 from starlette.testclient import TestClient
 
+from api.apps.stripe_setup import BadPrice, set_up_stripe
 from api.integrations.ports.payment_provider import WebhookRefused
 from api.integrations.stripe.config import StripeSettings
 from api.integrations.stripe.webhooks import read_event
+from runtime.settings import Settings
 from tests.api.commerce.payments.conftest import Till
 from tests.support.people import Org, Somebody
 from tests.twins.stripe import Stripe
@@ -303,3 +305,16 @@ def test_who_paid_in_live_mode_is_not_forgotten_in_test_mode(till: Till, org: Or
     status, answer = till.call("create-intent", {"credits": 1000})
 
     assert (status, answer["code"]) == (409, "other_payment_mode")
+
+
+def test_an_account_is_set_up_once(paid_settings: Settings, stripe: Stripe) -> None:
+    """Products, prices, meter, portal and webhook; what is there stays as it is."""
+    first = list(set_up_stripe(paid_settings, "usd", ["business_month=25000"]))
+    there = {it["lookup_key"]: it["unit_amount"] for it in stripe.of("price").values()}
+    assert (there["waypost_starter_month"], there["waypost_business_month"]) == (2_900, 25_000)
+    assert [it.secret for it in first if it.secret] == ["whsec_made_by_the_twin"]
+    before = {kind: len(rows) for kind, rows in stripe.rows.items()}
+    assert not any(it.is_new for it in set_up_stripe(paid_settings, "usd", []))
+    assert {kind: len(rows) for kind, rows in stripe.rows.items()} == before
+    with pytest.raises(BadPrice, match="Names are"):
+        set_up_stripe(paid_settings, "usd", ["golden_month=1"])

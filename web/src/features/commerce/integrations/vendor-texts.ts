@@ -104,6 +104,47 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
       },
     ],
   },
+  google_analytics: {
+    text: msg`See scans, forms and orders of people who agreed beside your website’s events in Google Analytics 4.`,
+    sends: msg`What people who agreed to marketing do with your codes, under a pseudonym. Addresses and numbers go along only if you turn that on, and only as hashes.`,
+    fields: {
+      measurement_id: {
+        label: msg`Measurement ID`,
+        help: msg`In Google Analytics: Admin, Data streams. It is like G-AB12CD34EF.`,
+      },
+      api_secret: {
+        label: msg`API secret`,
+        help: msg`In the data stream: Measurement Protocol API secrets. Google doesn’t say whether it is right: look for an event called waypost_test or your first form in the reports.`,
+      },
+    },
+    settings: [
+      {
+        name: "with_user_data",
+        kind: "switch",
+        label: msg`Send hashed addresses and numbers`,
+        help: msg`For matching with Google Ads. Only where someone agreed to that channel.`,
+      },
+    ],
+  },
+  meta: {
+    text: msg`Tell Meta which forms, visits and orders your ads led to, from our server and without a pixel.`,
+    sends: msg`What people who agreed to marketing do with your codes, with hashes of their name and of the address or number at which they agreed to be contacted.`,
+    fields: {
+      dataset_id: { label: msg`Dataset ID`, help: msg`In the Events Manager: Data sources. Once called pixel ID.` },
+      access_token: {
+        label: msg`Access token`,
+        help: msg`In the dataset’s settings: Conversions API, Generate access token.`,
+      },
+    },
+    settings: [
+      {
+        name: "test_event_code",
+        kind: "text",
+        label: msg`Test event code`,
+        help: msg`Shows events under Test events in the Events Manager. Leave empty in daily use.`,
+      },
+    ],
+  },
   google_sheets: {
     text: msg`Add each form that is sent as a row of a spreadsheet.`,
     sends: msg`Answers of forms with the time, the code and the page. We see and change only spreadsheets that you share with the service account, and those that we make.`,
@@ -158,6 +199,17 @@ export const KIND_TEXTS: Record<string, MessageDescriptor> = {
   prize: msg`Prizes`,
   click: msg`Clicks in messages`,
   withdrawal: msg`Withdrawn consents`,
+};
+
+/** Fields of customers that can be sent, in the words of the screen. */
+export const PROFILE_TEXTS: Record<string, MessageDescriptor> = {
+  customer_id: msg`Customer ID`,
+  first_name: msg`First name`,
+  last_name: msg`Last name`,
+  language: msg`Language`,
+  birthday: msg`Birthday`,
+  time_zone: msg`Time zone`,
+  source: msg`Where they came from`,
 };
 
 /** What became of an event. */

@@ -1,4 +1,5 @@
-import { plural, t } from "@lingui/core/macro";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
 import CheckCircleOutlinedIcon from "@mui/icons-material/CheckCircleOutlined";
 import ErrorOutlinedIcon from "@mui/icons-material/ErrorOutlined";
 import List from "@mui/material/List";
@@ -10,14 +11,30 @@ import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Panel } from "@/features/insights/overview/panel";
-import { brokenQuery, certificatesQuery, peopleQuery, wallsQuery } from "@/features/insights/overview/queries";
+import {
+  brokenQuery,
+  certificatesQuery,
+  peopleQuery,
+  planQuery,
+  wallsQuery,
+} from "@/features/insights/overview/queries";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
 import { integrationsQuery } from "@/shared/integrations/integrations";
 import { inboxCountsQuery } from "@/shared/messages/inbox";
 import { useOrganizationData } from "@/shared/organization/organization";
+
+/** From this share of a quota on it is told. */
+const NEARLY = 0.8;
+const QUOTAS: Record<string, MessageDescriptor> = {
+  codes: msg`Codes`,
+  messages: msg`Messages this month`,
+  seats: msg`Members and open invitations`,
+  domains: msg`Custom domains`,
+};
 
 interface Concern {
   text: string;
@@ -27,7 +44,7 @@ interface Concern {
 
 /**
  * What somebody should look at: broken destinations, photos that wait, messages that nobody read, invitations that
- * did not go out, integrations that do not work, certificates that expire.
+ * did not go out, an unpaid or used-up plan, integrations that do not work, certificates that expire.
  */
 export function Attention() {
   const broken = useQuery(brokenQuery);
@@ -36,8 +53,9 @@ export function Attention() {
   const certificates = useQuery(certificatesQuery);
   const inbox = useQuery(inboxCountsQuery);
   const integrations = useQuery(integrationsQuery);
+  const plan = useQuery(planQuery);
   const zone = useOrganizationData().data?.time_zone;
-  const asked = [broken, walls, people, certificates, inbox, integrations];
+  const asked = [broken, walls, people, certificates, inbox, integrations, plan];
   const failed = asked.find(isUnreadable);
   const isPending = asked.some((query) => query.isPending);
   const concerns: Concern[] = [];
@@ -89,6 +107,24 @@ export function Attention() {
         text: health === "broken" ? t`An integration has stopped` : t`An integration is failing`,
         detail: name,
         to: paths.integration(connection_id),
+      });
+    }
+  }
+  if (plan.data?.state === "past_due" || plan.data?.state === "unpaid") {
+    const day = plan.data.grace_until ? formatDate(plan.data.grace_until, zone) : "";
+    concerns.push({
+      text: t`An invoice is unpaid`,
+      detail: day === "" ? t`Pay it to keep your plan.` : t`Your plan stays until ${day}.`,
+      to: paths.payment,
+    });
+  }
+  for (const { quota, used, allowed } of plan.data?.quotas ?? []) {
+    const name = QUOTAS[quota];
+    if (allowed !== null && allowed > 0 && used >= allowed * NEARLY && name !== undefined) {
+      concerns.push({
+        text: used >= allowed ? t`Your plan is used up` : t`Your plan is nearly used up`,
+        detail: t`${t(name)}: ${formatCount(used)} of ${formatCount(allowed)}`,
+        to: paths.payment,
       });
     }
   }

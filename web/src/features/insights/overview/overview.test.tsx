@@ -46,6 +46,14 @@ test("what needs attention leads to where it is mended, and the checklist is gon
       previous: { scans: 10, people: 8, views: 0, submits: 0 },
     },
     "/v1/get-code-health": { ...NOTHING, total: 2 },
+    "/v1/get-plan-usage": {
+      state: "past_due",
+      grace_until: "2026-12-05T00:00:00Z",
+      quotas: [
+        { quota: "codes", used: 25, allowed: 25, more_in: "starter" },
+        { quota: "seats", used: 1, allowed: 5, more_in: "growth" },
+      ],
+    },
     "/v1/selfiewall/get-selfiewalls": {
       ...NOTHING,
       items: [{ wall_id: "wall_1", name: "Summer party", pending: 3, reported: 0 }],
@@ -63,6 +71,9 @@ test("what needs attention leads to where it is mended, and the checklist is gon
     "href",
     "/admin/my-codes",
   );
+  expect(screen.getByRole("link", { name: /^An invoice is unpaid/ })).toHaveTextContent("Your plan stays until");
+  expect(screen.getByRole("link", { name: /^Your plan is used up/ })).toHaveTextContent("Codes: 25 of 25");
+  expect(screen.queryByRole("link", { name: /nearly used up/ })).toBeNull();
   expect(screen.getByRole("link", { name: /^3 photos to review/ })).toHaveAttribute("href", "/admin/walls/wall_1");
   expect(await screen.findByText("+20%, 10 by this time yesterday")).toBeVisible();
   expect(screen.queryByText("Get started")).toBeNull();

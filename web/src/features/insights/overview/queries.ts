@@ -56,3 +56,9 @@ export const pagesQuery = queryOptions({
   queryFn: ({ signal }) =>
     answerOf(api.POST("/v1/get-all-pages", { body: { page: 1, pageSize: 100, sort: "-updated_at" }, signal })),
 });
+
+/** Whether the plan is paid, and what is used of it; without scans, which only the warehouse counts. */
+export const planQuery = queryOptions({
+  queryKey: [...HOME, "plan"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/get-plan-usage", { body: { with_days: false }, signal })),
+});

@@ -7,6 +7,7 @@ export type Delivery = components["schemas"]["DeliveryRead"];
 type Control = components["schemas"]["ControlIntegration"];
 type Update = components["schemas"]["UpdateIntegration"];
 type ManageSheet = components["schemas"]["ManageGoogleSheet"];
+type PreviewEvent = components["schemas"]["PreviewEvent"];
 type TryAgain = components["schemas"]["TryAgain"];
 
 export type Points = components["schemas"]["YotpoPoints"];
@@ -111,11 +112,21 @@ export function useControlBackfill() {
 }
 
 /** What the vendor gets. */
-export function previewQuery(connectionId: string) {
+export function previewQuery(
+  connectionId: string,
+  event_kind: PreviewEvent["event_kind"],
+  settings: Record<string, unknown>,
+) {
   return queryOptions({
-    queryKey: [...INTEGRATIONS_KEY, connectionId, "preview"],
+    queryKey: [...INTEGRATIONS_KEY, connectionId, "preview", event_kind, settings],
     queryFn: ({ signal }) =>
-      answerOf(api.POST("/v1/preview-integration-event", { body: { connection_id: connectionId }, signal })),
+      answerOf(
+        api.POST("/v1/preview-integration-event", {
+          body: { connection_id: connectionId, event_kind, settings },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
   });
 }
 

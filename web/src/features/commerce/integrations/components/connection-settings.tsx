@@ -1,27 +1,25 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
-import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
-import { previewQuery, useRotateSecret, useUpdateConnection } from "@/features/commerce/integrations/api/integrations";
+import { useRotateSecret, useUpdateConnection } from "@/features/commerce/integrations/api/integrations";
 import { type Kind, KindsField } from "@/features/commerce/integrations/components/kinds-field";
+import { EventPreview } from "@/features/commerce/integrations/components/event-preview";
+import { MappingFields } from "@/features/commerce/integrations/components/mapping-fields";
 import { SecretView } from "@/features/commerce/integrations/components/secret-view";
 import { type Settings, SettingsFields } from "@/features/commerce/integrations/components/settings-fields";
 import { VENDOR_TEXTS } from "@/features/commerce/integrations/vendor-texts";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
-import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import type { Connection, Vendor } from "@/shared/integrations/integrations";
 
@@ -78,6 +76,14 @@ export function ConnectionSettings({ connection, vendor, mayEdit }: ConnectionSe
             disabled={!mayEdit}
             onChange={setSettings}
           />
+          <MappingFields
+            vendor={vendor}
+            kinds={kinds}
+            value={settings}
+            problems={problems}
+            disabled={!mayEdit}
+            onChange={setSettings}
+          />
           <KindsField vendor={vendor} value={kinds} disabled={!mayEdit} onChange={setKinds} />
           {mayEdit
             ? vendor.fields.map((field) => {
@@ -109,7 +115,9 @@ export function ConnectionSettings({ connection, vendor, mayEdit }: ConnectionSe
         </Stack>
       </Card>
       {vendor.makes_secret && mayEdit ? <Rotation connectionId={connection.connection_id} /> : null}
-      {vendor.event_kinds.length > 0 ? <Preview connectionId={connection.connection_id} /> : null}
+      {vendor.event_kinds.length > 0 ? (
+        <EventPreview connectionId={connection.connection_id} vendor={vendor} settings={settings} />
+      ) : null}
     </Stack>
   );
 }
@@ -149,43 +157,6 @@ function Rotation({ connectionId }: { connectionId: string }) {
           </Button>
         </DialogActions>
       </Dialog>
-    </Card>
-  );
-}
-
-function Preview({ connectionId }: { connectionId: string }) {
-  const preview = useQuery(previewQuery(connectionId));
-  return (
-    <Card sx={{ p: { xs: 2, sm: 3 } }}>
-      <Typography component="h2" variant="h5" sx={{ mb: 1 }}>
-        <Trans>Preview</Trans>
-      </Typography>
-      {preview.isPending ? <Skeleton variant="rounded" height={160} aria-label={t`Loading the preview`} /> : null}
-      {preview.isError ? <ErrorState compact error={preview.error} onRetry={() => void preview.refetch()} /> : null}
-      {preview.data ? (
-        <>
-          <Typography color="textSecondary" sx={{ mb: 2 }}>
-            {preview.data.is_example ? t`An example, as nothing was sent yet.` : t`The newest event.`}
-          </Typography>
-          <Box
-            component="pre"
-            tabIndex={0}
-            role="region"
-            aria-label={t`Event as JSON`}
-            sx={{
-              m: 0,
-              p: 2,
-              overflow: "auto",
-              maxHeight: 360,
-              bgcolor: "action.hover",
-              borderRadius: 1,
-              fontSize: 13,
-            }}
-          >
-            {JSON.stringify(preview.data.body, null, 2)}
-          </Box>
-        </>
-      ) : null}
     </Card>
   );
 }

@@ -19,6 +19,8 @@ const VENDOR = {
   default_kinds: ["submit"],
   is_marketing: false,
   max_connections: 20,
+  profile_fields: ["first_name"],
+  names_events: true,
   makes_secret: true,
   has_orders: false,
 };
@@ -243,19 +245,32 @@ test("a list of the account is picked by its name", async () => {
     {
       "/v1/list-integrations": { vendors: [vendor], connections: [connection] },
       "/v1/get-klaviyo-lists": { items: [{ id: "L2", name: "News" }], total: 1 },
-      "/v1/preview-integration-event": { kind: "submit", is_example: true, body: {} },
+      "/v1/preview-integration-event": {
+        kind: "submit",
+        is_example: true,
+        body: {},
+        outcome: "delivered",
+        reason: "",
+        requests: [{ method: "POST", path: "/api/events", body: { given_name: "Ana" } }],
+      },
       "/v1/update-integration": connection,
     },
     "/?tab=settings",
   );
   fireEvent.mouseDown(await screen.findByRole("combobox", { name: "List" }));
   fireEvent.click(await screen.findByRole("option", { name: "News" }));
+  fireEvent.change(screen.getByRole("textbox", { name: "First name" }), { target: { value: "given_name" } });
+  expect(await screen.findByRole("region", { name: "Request 1 as JSON" })).toHaveTextContent("given_name");
   fireEvent.click(screen.getByRole("button", { name: "Save settings" }));
 
   await waitFor(() =>
     expect(post).toHaveBeenCalledWith(
       "/v1/update-integration",
-      expect.objectContaining({ body: expect.objectContaining({ settings: { list_id: "L2" } }) as object }),
+      expect.objectContaining({
+        body: expect.objectContaining({
+          settings: { list_id: "L2", profile_fields: { first_name: "given_name" } },
+        }) as object,
+      }),
     ),
   );
 });

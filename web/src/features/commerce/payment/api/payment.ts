@@ -68,6 +68,14 @@ export function useEndPlan() {
   return useChange((isKept: boolean) => api.POST(isKept ? "/v1/resume-plan" : "/v1/cancel-plan", { body: {} }));
 }
 
+/** Makes a promotion code for plans; the same code is made once. */
+export function usePromotion() {
+  return useMutation({
+    mutationFn: (body: Schemas["CreatePromoCode"]) =>
+      answerOf(api.POST("/v1/create-promo-code", { body, headers: idempotencyKey() })),
+  });
+}
+
 /** Opens Stripe's page for cards, addresses and tax numbers. */
 export function usePortal() {
   return useMutation({ mutationFn: () => answerOf(api.POST("/v1/create-portal-session", { body: {} })) });

@@ -30,7 +30,16 @@ const USAGE = {
   plan: "free",
   month: "2026-11-01",
   quotas: [{ quota: "codes", used: 25, allowed: 25, more_in: "starter" }],
-  scans: [{ day: "2026-11-01", scans: 2, total: 2 }],
+  state: "none",
+  grace_until: null,
+  scans: [
+    { day: "2026-11-01", scans: 2, total: 2 },
+    { day: "2026-11-02", scans: 1, total: 3 },
+  ],
+  messages: [
+    { day: "2026-11-01", total: 4 },
+    { day: "2026-11-02", total: 9 },
+  ],
 };
 
 function open(answers: Record<string, unknown>, address = "/admin/payment") {
@@ -115,4 +124,23 @@ test("a card is asked for by Stripe.js, which is loaded then", async () => {
     }),
   );
   expect(await screen.findByText(/Payment received/)).toBeVisible();
+});
+
+test("messages add up beside scans, and who runs the installation makes a promotion code once", async () => {
+  const post = open({
+    ...SHOWN,
+    "/v1/stripe-get-options": { ...OPTIONS, makes_promotions: true },
+    "/v1/create-promo-code": { promotion_id: "promo_1", code: "SPRING25" },
+  });
+  expect(await screen.findByRole("heading", { name: "Messages of this month, added up" })).toBeVisible();
+  const make = await screen.findByRole("button", { name: "Make the code" });
+  expect(make).toBeDisabled();
+  fireEvent.change(screen.getByRole("textbox", { name: "Code" }), { target: { value: "SPRING25" } });
+  fireEvent.change(screen.getByRole("spinbutton", { name: "Takes off" }), { target: { value: "25" } });
+  fireEvent.click(make);
+  fireEvent.click(make);
+  expect(await screen.findByText("SPRING25 can be used from now on.")).toBeVisible();
+  const made = post.mock.calls.filter(([path]) => path === "/v1/create-promo-code");
+  expect(made).toHaveLength(1);
+  expect(made[0]?.[1]).toMatchObject({ body: { code: "SPRING25", percent_off: 25, amount_off: null } });
 });

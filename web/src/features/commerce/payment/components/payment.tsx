@@ -11,6 +11,7 @@ import { CurrentPlan } from "@/features/commerce/payment/components/current-plan
 import { Invoices } from "@/features/commerce/payment/components/invoices";
 import { PayDialog } from "@/features/commerce/payment/components/pay-dialog";
 import { Plans } from "@/features/commerce/payment/components/plans";
+import { Promotions } from "@/features/commerce/payment/components/promotions";
 import { Usage } from "@/features/commerce/payment/components/usage";
 import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
@@ -67,6 +68,9 @@ function Paying() {
       <Plans options={data} />
       <Credits options={data} />
       {data.subscription.has_customer ? <Invoices /> : null}
+      {data.makes_promotions ? (
+        <Promotions currency={data.plans.find(({ prices }) => prices.length > 0)?.prices[0]?.currency ?? "usd"} />
+      ) : null}
       {search.has("buy") ? (
         <PayDialog options={data} wanted={search} onClose={() => setSearch({}, { replace: true })} />
       ) : null}

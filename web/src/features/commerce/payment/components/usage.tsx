@@ -37,22 +37,6 @@ export function Usage() {
 function Used({ usage }: { usage: PlanUsage }) {
   const full = usage.quotas.filter(({ used, allowed }) => allowed != null && used >= allowed);
   const stops = full.some(({ quota }) => quota !== "scans");
-  const points = useMemo(
-    () =>
-      usage.scans.map(({ day, total }, index) => {
-        const isLast = index === usage.scans.length - 1;
-        return {
-          key: day,
-          label: String(Number(day.slice(8))),
-          longLabel: formatDate(`${day}T00:00:00Z`, "UTC"),
-          value: isLast ? null : total,
-          running: isLast || index === usage.scans.length - 2 ? total : null,
-          previous: null,
-          previousLabel: "",
-        };
-      }),
-    [usage.scans],
-  );
   return (
     <>
       {stops ? (
@@ -77,19 +61,50 @@ function Used({ usage }: { usage: PlanUsage }) {
           </Grid>
         ))}
       </Grid>
-      {points.length > 1 ? (
+      {usage.scans.length > 1 ? (
         <>
-          <Typography variant="h6" component="h3">
-            <Trans>Scans of this month, added up</Trans>
-          </Typography>
-          <TrendChart points={points} metric={t`Scans`} height={240} />
+          <Curve title={t`Scans of this month, added up`} metric={t`Scans`} days={usage.scans} />
+          <Curve title={t`Messages of this month, added up`} metric={t`Messages`} days={usage.messages} />
         </>
       ) : (
         <Typography color="textSecondary">
-          <Trans>The curve of scans begins tomorrow: months are counted in UTC.</Trans>
+          <Trans>The curves begin tomorrow: months are counted in UTC.</Trans>
         </Typography>
       )}
     </>
+  );
+}
+
+interface CurveProps {
+  title: string;
+  metric: string;
+  days: readonly { day: string; total: number }[];
+}
+
+function Curve({ title, metric, days }: CurveProps) {
+  const points = useMemo(
+    () =>
+      days.map(({ day, total }, index) => {
+        const isLast = index === days.length - 1;
+        return {
+          key: day,
+          label: String(Number(day.slice(8))),
+          longLabel: formatDate(`${day}T00:00:00Z`, "UTC"),
+          value: isLast ? null : total,
+          running: isLast || index === days.length - 2 ? total : null,
+          previous: null,
+          previousLabel: "",
+        };
+      }),
+    [days],
+  );
+  return (
+    <section>
+      <Typography variant="h6" component="h3" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      <TrendChart points={points} metric={metric} height={240} />
+    </section>
   );
 }
 

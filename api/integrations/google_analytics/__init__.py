@@ -1,0 +1,1 @@
+"""Google Analytics 4, reached by the Measurement Protocol."""

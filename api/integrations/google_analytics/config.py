@@ -1,0 +1,67 @@
+"""Settings for Google Analytics, and what is known of it without reaching it."""
+
+import re
+from typing import ClassVar
+
+from pydantic import Field, field_validator
+from pydantic_settings import SettingsConfigDict
+
+from api.integrations.mapping import PROFILE_FIELDS, MappedSettings
+from api.integrations.ports.connector import KeyField, VendorDescription
+from runtime.environment import named
+from runtime.vendor_settings import VendorSettings
+
+
+class GoogleAnalyticsSettings(VendorSettings):
+    """Where the Measurement Protocol is. Each organisation has a data stream of its own."""
+
+    model_config = SettingsConfigDict(env_prefix="GOOGLE_ANALYTICS_")
+
+    vendor: ClassVar[str] = "Google Analytics"
+    without: ClassVar[str] = "organisations connect their own data streams"
+
+    base_url: str = Field(
+        "https://www.google-analytics.com",
+        validation_alias=named("GOOGLE_ANALYTICS_BASE_URL"),
+        description="Address of the Measurement Protocol; https://region1.google-analytics.com collects in the EU",
+    )
+
+    @property
+    def is_set(self) -> bool:
+        """Nothing has to be set for the installation."""
+        return False
+
+
+class GoogleAnalyticsConnection(MappedSettings):
+    """What a data stream gets."""
+
+    with_user_data: bool = Field(
+        False,
+        description="Whether hashed addresses and numbers go along, for matching with Google Ads",
+    )
+
+    @field_validator("event_names")
+    @classmethod
+    def _are_names(cls, names: dict[str, str]) -> dict[str, str]:
+        if not all(_NAME.fullmatch(it) for it in names.values() if it):
+            raise ValueError("has letters, digits and underscores only, and begins with a letter.")
+        return names
+
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
+
+GOOGLE_ANALYTICS = VendorDescription(
+    vendor="google_analytics",
+    title="Google Analytics",
+    settings=GoogleAnalyticsConnection,
+    fields=(
+        KeyField("measurement_id", is_secret=False, max_length=30),
+        KeyField("api_secret", max_length=100),
+    ),
+    event_kinds=("scan", "view", "submit", "vote", "play", "redemption", "order", "award"),
+    default_kinds=("submit", "redemption", "order"),
+    is_marketing=True,
+    profile_fields=PROFILE_FIELDS,
+    names_events=True,
+    per_second=20,
+)

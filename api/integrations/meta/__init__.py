@@ -1,0 +1,1 @@
+"""Meta, reached by the Conversions API."""

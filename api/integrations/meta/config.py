@@ -1,0 +1,59 @@
+"""Settings for Meta, and what is known of it without reaching it."""
+
+from typing import ClassVar
+
+from pydantic import Field
+from pydantic_settings import SettingsConfigDict
+
+from api.integrations.mapping import MappedSettings
+from api.integrations.ports.connector import KeyField, VendorDescription
+from runtime.environment import named
+from runtime.vendor_settings import VendorSettings
+
+
+class MetaSettings(VendorSettings):
+    """Where the Graph API is. Each organisation has a dataset of its own."""
+
+    model_config = SettingsConfigDict(env_prefix="META_")
+
+    vendor: ClassVar[str] = "Meta"
+    without: ClassVar[str] = "organisations connect their own datasets"
+
+    base_url: str = Field(
+        "https://graph.facebook.com",
+        validation_alias=named("META_BASE_URL"),
+        description="Address of Meta's Graph API",
+    )
+
+    @property
+    def is_set(self) -> bool:
+        """Nothing has to be set for the installation."""
+        return False
+
+
+class MetaConnection(MappedSettings):
+    """What a dataset gets."""
+
+    test_event_code: str = Field(
+        "",
+        max_length=40,
+        pattern=r"^[A-Z0-9]*$",
+        description="Shows events under Test events in the Events Manager; empty in daily use",
+    )
+
+
+META = VendorDescription(
+    vendor="meta",
+    title="Meta Conversions",
+    settings=MetaConnection,
+    fields=(
+        KeyField("dataset_id", is_secret=False, max_length=30),
+        KeyField("access_token", max_length=500),
+    ),
+    event_kinds=("scan", "view", "submit", "play", "redemption", "order"),
+    default_kinds=("submit", "redemption", "order"),
+    is_marketing=True,
+    profile_fields=("first_name", "last_name"),
+    names_events=True,
+    per_second=10,
+)
