@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { INTEGRATIONS_KEY } from "@/shared/integrations/integrations";
@@ -188,6 +194,39 @@ export function usePoints() {
   return useMutation({
     mutationFn: (email: string) => answerOf(api.POST("/v1/get-yotpo-points", { body: { email } })),
     onSettled: refresh,
+  });
+}
+
+export type SquareAnswer = components["schemas"]["SquareAnswer"];
+export type SquareList = "customers" | "orders" | "catalog";
+
+/** What the connected Square account has, page by page. */
+export const squareQuery = (operation: SquareList) =>
+  infiniteQueryOptions({
+    queryKey: [...INTEGRATIONS_KEY, "square", operation],
+    queryFn: ({ pageParam, signal }) =>
+      answerOf(api.POST("/v1/square-operations", { body: { operation, cursor: pageParam }, signal })),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.cursor,
+  });
+
+/** Looks up a loyalty account at Square, or gives points to it once for each key. */
+export function useSquareLoyalty() {
+  return useMutation({
+    mutationFn: (asked: { phone: string; points?: number; key?: string }) =>
+      answerOf(
+        api.POST("/v1/square-operations", {
+          body:
+            asked.points === undefined
+              ? { operation: "loyalty", phone: asked.phone }
+              : {
+                  operation: "add_points",
+                  phone: asked.phone,
+                  points: asked.points,
+                  idempotency_key: asked.key ?? crypto.randomUUID(),
+                },
+        }),
+      ),
   });
 }
 

@@ -6,6 +6,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { HealthChip } from "@/features/commerce/integrations/components/health-chip";
 import { PointsLookup } from "@/features/commerce/integrations/components/points-lookup";
+import { SquareAccount } from "@/features/commerce/integrations/components/square-account";
 import { SheetPicker } from "@/features/commerce/integrations/components/sheet-picker";
 import { KIND_TEXTS, STATE_TEXTS, VENDOR_TEXTS } from "@/features/commerce/integrations/vendor-texts";
 import { formatDateTime } from "@/shared/format/dates";
@@ -90,6 +91,7 @@ export function ConnectionOverview({ connection, vendor, zone, mayEdit }: Connec
       </Grid>
       {vendor.event_kinds.length > 0 ? <Counts deliveries={deliveries} /> : null}
       {vendor.vendor === "google_sheets" ? <SheetPicker connection={connection} mayEdit={mayEdit} /> : null}
+      {vendor.vendor === "square" ? <SquareAccount mayEdit={mayEdit} zone={zone} /> : null}
       {vendor.vendor === "yotpo" ? <PointsLookup /> : null}
     </Grid>
   );

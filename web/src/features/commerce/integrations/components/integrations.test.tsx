@@ -336,3 +336,37 @@ test("what came in says why it was left out, and is applied again", async () => 
     }),
   );
 });
+
+test("at Square points are looked up and given once, and lists go on", async () => {
+  const account = { id: "L1", balance: 120, lifetime_points: 300 };
+  const nothing = { loyalty: null, customers: [], orders: [], products: [], cursor: null };
+  const square = { ...CONNECTION, vendor: "square", event_kinds: [], settings: {} };
+  const { post } = open(
+    <ConnectionPage connectionId="con_1" />,
+    {
+      "/v1/list-integrations": {
+        vendors: [{ ...VENDOR, vendor: "square", title: "Square", event_kinds: [] }],
+        connections: [square],
+      },
+      "/v1/square-operations": {
+        ...nothing,
+        operation: "customers",
+        loyalty: account,
+        customers: [{ id: "C1", name: "Ana", email: "ana@example.com", phone: null }],
+      },
+    },
+    "/",
+  );
+  fireEvent.change(await screen.findByRole("textbox", { name: "Phone number" }), { target: { value: "+14155550143" } });
+  fireEvent.click(screen.getByRole("button", { name: "Look up points" }));
+  expect(await screen.findByText("120 points")).toBeVisible();
+  fireEvent.change(screen.getByRole("spinbutton", { name: "Points to give" }), { target: { value: "5" } });
+  const give = screen.getByRole("button", { name: "Give points" });
+  fireEvent.click(give);
+  fireEvent.click(give);
+  await waitFor(() => expect(screen.getByRole("spinbutton", { name: "Points to give" })).toHaveValue(null));
+  const given = post.mock.calls.filter(([, asked]) => JSON.stringify(asked).includes("add_points"));
+  expect(given).toHaveLength(1);
+  fireEvent.click(screen.getByRole("tab", { name: "Customers" }));
+  expect(await screen.findByText("ana@example.com")).toBeVisible();
+});
