@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0140"
-down_revision = "0139"
+revision = "0144"
+down_revision = "0143"
 branch_labels = None
 depends_on = None
 
