@@ -17,7 +17,6 @@ from api.integrations.ports.connector import (
     TrackingConnector,
     VendorDescription,
 )
-from api.integrations.ports.loyalty_shop import ShopConnector
 from api.integrations.shopify.config import SHOPIFY
 from api.integrations.square.config import SQUARE
 from api.integrations.vendor_http import Plan
@@ -98,7 +97,7 @@ def _shopify(settings: Settings) -> OAuthConnector:
     return Shopify(settings.vendor(ShopifySettings))
 
 
-def _square(settings: Settings) -> ShopConnector:
+def _square(settings: Settings) -> OAuthConnector:
     from api.integrations.square.adapter import Square
     from api.integrations.square.config import SquareSettings
 
@@ -170,11 +169,6 @@ def points(settings: Settings) -> PointsConnector:
 def sheets(settings: Settings) -> SheetConnector:
     """What reaches the vendor that has spreadsheets, imported now."""
     return _google_sheets(settings)
-
-
-def shops(settings: Settings) -> ShopConnector:
-    """What reaches the vendor whose accounts are shops with a loyalty programme, imported now."""
-    return _square(settings)
 
 
 def tracking(settings: Settings) -> TrackingConnector:

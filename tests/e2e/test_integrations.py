@@ -1,4 +1,6 @@
-"""An outgoing webhook: connected on the screen, tested, and sent when a code is scanned."""
+"""An outgoing webhook: connected on the screen, tested, and sent when a code is scanned. A shop whose orders become revenue
+on the dashboard, and whose products become blocks of pages. Klaviyo, by its key.
+"""
 
 from typing import Any
 
@@ -12,6 +14,8 @@ from tests.e2e.devices import on
 from tests.support.browsers import BROWSER
 from tests.support.installation import Installation
 from tests.support.waiting import eventually
+from tests.twins.klaviyo import KEY, Klaviyo
+from tests.twins.shopify import Shopify
 from tests.twins.webhook_receiver import webhook_receiver
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
@@ -58,3 +62,56 @@ def test_a_webhook_is_connected_tested_and_gets_scans(
         page.get_by_role("button", name="Remove").click()
         page.get_by_role("dialog").get_by_role("button", name="Remove").click()
         expect(page.get_by_role("heading", name="Integrations", level=1)).to_be_visible()
+
+
+@on("desktop")
+def test_a_shop_is_connected_and_its_orders_are_revenue_on_the_dashboard(
+    new_browser: NewContext,
+    product: Installation,
+    owner_session: Any,
+    owner: Caller,
+    device: Device,
+    shopify: Shopify,
+    klaviyo: Klaviyo,
+    fresh: str,
+) -> None:
+    shop = shopify.shops["harbor"]
+    shop.sell(7, f"Dark roast {fresh}", "12.5")
+    page = new_browser(device=device, state=owner_session).new_page()
+    page.goto("/admin/shopify")
+    settle(page)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Shop", exact=True).fill("harbor.myshopify.com")
+    dialog.get_by_role("button", name="Connect").click()  # the twin's owner agrees at once
+    expect(page.get_by_role("heading", name="Shopify", level=1)).to_be_visible()
+    assert complaints(page) == []
+
+    code = owner("qr/create-code", name=f"Shelf {fresh}", type="page")["code_id"]
+    landed = f"https://harbor.example/products/dark?wp_code={code}"
+    shop.place(f"ana-{fresh}@example.com", "24.50", landing_page=landed)
+    hook = shop.sent[-1]
+    sent = httpx2.post(product.url("/webhooks/shopify"), content=hook.body, headers=hook.headers)
+    assert sent.status_code == 200
+    eventually(lambda: owner("list-orders", source="shopify")["total"] > 0)
+    assert owner("list-orders", source="shopify")["items"][0]["code_id"] == code
+    page.goto("/admin/analytics")
+    settle(page)
+    expect(page.get_by_text("$24.50").first).to_be_visible()
+
+    page.goto("/admin/klaviyo")
+    settle(page)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Private API key").fill(KEY)
+    dialog.get_by_role("button", name="Connect").click()
+    expect(page.get_by_role("heading", name="Klaviyo", level=1)).to_be_visible()
+    page.get_by_role("tab", name="Settings").click()
+    page.get_by_label("Last name").fill("surname")
+    page.get_by_label("Event", exact=True).click()
+    page.get_by_role("option", name="Orders").click()
+    expect(page.get_by_role("region", name="Request 1 as JSON")).to_contain_text(
+        '"surname": "Example"'
+    )
+    assert complaints(page) == []
+    assert klaviyo.events == {}
+    for vendor in ("shopify", "klaviyo"):
+        owner("integration-controller", action="disconnect", vendor=vendor)

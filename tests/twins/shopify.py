@@ -184,6 +184,14 @@ def shopify_twin() -> Iterator[Shopify]:
             self.wfile.write(content)
 
         def do_GET(self) -> None:
+            if "/admin/oauth/authorize" in self.path:  # who is asked agrees
+                asked = dict(parse_qsl(urlsplit(self.path).query))
+                back = urlencode(twin.log_in(twin.url + self.path))
+                self.send_response(302)
+                self.send_header("location", f"{asked['redirect_uri']}?{back}")
+                self.send_header("content-length", "0")
+                self.end_headers()
+                return
             content = twin.pictures.get(self.path)
             self.send_response(404 if content is None else 200)
             self.send_header("content-length", str(len(content or b"")))

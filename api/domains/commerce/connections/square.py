@@ -22,7 +22,8 @@ from api.domains.people.customers.contacts import (
     normalised_phone,
     region_of,
 )
-from api.integrations.connector import DESCRIPTIONS, shops
+from api.integrations.connector import DESCRIPTIONS
+from api.integrations.loyalty_shop import loyalty_shops
 from api.integrations.ports.loyalty_shop import LoyaltyAccount
 from api.kit.errors import ApiError, Conflict, FieldError, Invalid
 
@@ -50,7 +51,7 @@ class SquareService:
         self._connections = connections
         self._asking = asking
         self._logins = logins
-        self._vendor = shops(asking.settings)
+        self._vendor = loyalty_shops(asking.settings)
 
     def authorize(self, me: Member, body: AuthorizeSquare) -> SquareAuthorization:
         """Say that the token is valid, or where to log in.
