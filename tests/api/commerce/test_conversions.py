@@ -75,16 +75,16 @@ def test_only_who_agreed_is_told_of_and_hashed(wires: Wires, twin: Conversions) 
     for _ in range(6):
         wires.send(after=timedelta(minutes=1))
 
-    (told,) = twin.meta.values()
-    assert told["event_id"] == event_id
-    assert told["user_data"] == {
+    (sent,) = twin.meta.values()
+    assert sent["event_id"] == event_id
+    assert sent["user_data"] == {
         "em": [sha256("ana@example.com")],
         "fn": [sha256("ana")],
         "external_id": [sha256(ana)],
     }
     assert twin.google[0]["user_data"] == {"sha256_email_address": sha256("ana@example.com")}
-    sent = str([twin.google, twin.meta])
-    assert not any(it in sent for it in ("ana@", "bob@", "4155550143", ana, bob))
+    everything = str([twin.google, twin.meta])
+    assert not any(it in everything for it in ("ana@", "bob@", "4155550143", ana, bob))
     assert len({it["events"][0]["params"]["event_id"] for it in twin.google}) == 1
     for vendor in KEYS:
         read = wires("get-integration", vendor=vendor)
