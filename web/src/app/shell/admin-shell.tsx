@@ -13,6 +13,7 @@ import { PaletteButton } from "@/app/shell/palette-button";
 import { SideBar } from "@/app/shell/side-bar";
 import { UserMenu } from "@/app/shell/user-menu";
 import { useSession } from "@/shared/auth/session";
+import { useIsNewcomer } from "@/shared/organization/organization";
 import { ThemeToggle } from "@/shared/theme/theme-toggle";
 
 /** Around the admin's screens: a side bar on wide screens, a bar at the bottom on phones. */
@@ -24,20 +25,21 @@ export function Component() {
   });
   // Texts, so that no bar is drawn again while one stays on a screen.
   const { area, screen } = placeOf(useLocation().pathname);
+  const isNewcomer = useIsNewcomer();
   return (
     <div className="admin-shell">
       <a href="#main" className="skip-link">
         <Trans>Skip to content</Trans>
       </a>
-      {isWide ? <SideBar area={area} screen={screen} /> : null}
+      {isWide ? <SideBar area={area} screen={screen} isNewcomer={isNewcomer} /> : null}
       <div className="beside-nav">
         <TopBar />
-        {isWide ? null : <AreaStrip area={area} screen={screen} />}
+        {isWide || isNewcomer ? null : <AreaStrip area={area} screen={screen} />}
         <main id="main" tabIndex={-1}>
           <Screen />
         </main>
       </div>
-      {isWide ? null : <BottomBar area={area} />}
+      {isWide || isNewcomer ? null : <BottomBar area={area} />}
     </div>
   );
 }

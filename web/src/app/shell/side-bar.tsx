@@ -10,10 +10,12 @@ import { useLinkNavigation } from "@/shared/url/use-link-navigation";
 interface SideBarProps {
   area: string | null;
   screen: string | null;
+  /** Nothing leads anywhere before there is an organisation. */
+  isNewcomer: boolean;
 }
 
 /** The areas, on wide screens; the screens of the area that one is in stand below it. */
-export const SideBar = memo(function SideBar({ area, screen }: SideBarProps) {
+export const SideBar = memo(function SideBar({ area, screen, isNewcomer }: SideBarProps) {
   return (
     <nav aria-label={t`Main`} className="side-bar">
       <div role="presentation" onClick={useLinkNavigation()}>
@@ -21,7 +23,7 @@ export const SideBar = memo(function SideBar({ area, screen }: SideBarProps) {
           <Wordmark />
         </a>
         <ul>
-          {AREAS.map(({ label, icon, screens }) => {
+          {(isNewcomer ? [] : AREAS).map(({ label, icon, screens }) => {
             const [first, ...others] = screens;
             const isHere = area === first.path;
             return (

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
+import { ApiError } from "@/shared/api/errors";
 import type { components } from "@/shared/api/schema";
 import { chooseOrganization, chosenOrganization, switchAddress } from "@/shared/auth/chosen-organization";
 import { useSession } from "@/shared/auth/session";
@@ -51,6 +52,12 @@ export function switchOrganization(orgId: string, path?: string): void {
 export function useOrganizationData() {
   const { status } = useSession();
   return useQuery({ ...organizationQuery, enabled: status === "authenticated" });
+}
+
+/** Whether the person who is logged in belongs to no organisation yet. */
+export function useIsNewcomer(): boolean {
+  const { error } = useOrganizationData();
+  return error instanceof ApiError && error.code === "no_organization";
 }
 
 /** The organisation record held on the client. */

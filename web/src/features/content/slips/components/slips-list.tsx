@@ -24,6 +24,7 @@ import { kindName } from "@/features/content/slips/kinds";
 import type { Slip } from "@/features/content/slips/types";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { Narrowing } from "@/shared/components/narrowing";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -48,9 +49,11 @@ export function SlipsList() {
   const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
   return (
     <>
-      <Box sx={{ maxWidth: 380, mb: 3 }}>
-        <SearchBox placeholder={t`Name`} value={filter} onChange={(text) => show({ filter: text })} />
-      </Box>
+      <Narrowing list={list} isNarrowed={filter !== ""}>
+        <Box sx={{ maxWidth: 380, mb: 3 }}>
+          <SearchBox placeholder={t`Name`} value={filter} onChange={(text) => show({ filter: text })} />
+        </Box>
+      </Narrowing>
       {list.isError ? (
         <Card>
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />

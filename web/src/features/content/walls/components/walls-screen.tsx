@@ -18,6 +18,7 @@ import { PAGE_SIZE, wallsQuery } from "@/features/content/walls/api/walls";
 import { WallForm } from "@/features/content/walls/components/wall-form";
 import type { Wall } from "@/features/content/walls/types";
 import { PageHeader } from "@/shared/components/page-header";
+import { Narrowing } from "@/shared/components/narrowing";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -57,9 +58,11 @@ export function WallsScreen() {
         subtitle={t`Visitors post photos, you approve them, and the wall shows them live.`}
         actions={createButton}
       />
-      <Box sx={{ mb: 3, maxWidth: 360 }}>
-        <SearchBox placeholder={t`Wall name`} value={filter} onChange={(text) => change("filter", text)} />
-      </Box>
+      <Narrowing list={list} isNarrowed={filter !== ""}>
+        <Box sx={{ mb: 3, maxWidth: 360 }}>
+          <SearchBox placeholder={t`Wall name`} value={filter} onChange={(text) => change("filter", text)} />
+        </Box>
+      </Narrowing>
       {list.isError ? (
         <Card>
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />

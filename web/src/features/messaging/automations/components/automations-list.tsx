@@ -17,6 +17,7 @@ import { StateChip } from "@/features/messaging/automations/components/state-chi
 import { triggerInWords } from "@/features/messaging/automations/words";
 import { DataTable, type TableColumn } from "@/shared/components/data-table";
 import { PageHeader } from "@/shared/components/page-header";
+import { Narrowing } from "@/shared/components/narrowing";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -59,13 +60,15 @@ export function AutomationsList() {
         <Tab value="automations" label={t`Automations`} />
         <Tab value="archive" label={t`Archive`} />
       </Tabs>
-      <Box sx={{ mb: 2, maxWidth: 360 }}>
-        <SearchBox
-          placeholder={t`Name`}
-          value={filter}
-          onChange={(text) => change({ filter: text || null, at: null })}
-        />
-      </Box>
+      <Narrowing list={list} isNarrowed={filter !== ""}>
+        <Box sx={{ mb: 2, maxWidth: 360 }}>
+          <SearchBox
+            placeholder={t`Name`}
+            value={filter}
+            onChange={(text) => change({ filter: text || null, at: null })}
+          />
+        </Box>
+      </Narrowing>
       <Card>
         {list.isError ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />

@@ -27,6 +27,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { Sparkline } from "@/shared/components/charts/sparkline";
 import { DataTable, type TableColumn } from "@/shared/components/data-table";
 import { PageHeader } from "@/shared/components/page-header";
+import { Narrowing } from "@/shared/components/narrowing";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -91,13 +92,15 @@ export function CampaignsList({ channel }: { channel: CampaignChannel | null }) 
         <Tab value="templates" label={t`Templates`} />
         <Tab value="archive" label={t`Archive`} />
       </Tabs>
-      <Box sx={{ mb: 2, maxWidth: 360 }}>
-        <SearchBox
-          placeholder={t`Name`}
-          value={filter}
-          onChange={(text) => change({ filter: text || null, at: null })}
-        />
-      </Box>
+      <Narrowing list={list} isNarrowed={filter !== ""}>
+        <Box sx={{ mb: 2, maxWidth: 360 }}>
+          <SearchBox
+            placeholder={t`Name`}
+            value={filter}
+            onChange={(text) => change({ filter: text || null, at: null })}
+          />
+        </Box>
+      </Narrowing>
       <Card>
         {list.isError ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />

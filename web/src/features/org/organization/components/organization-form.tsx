@@ -53,7 +53,8 @@ export function OrganizationForm({ children, cancelLabel, onCancel, onCreated }:
           <TextField
             {...field}
             inputRef={ref}
-            label={t`Name`}
+            label={t`Organisation name`}
+            placeholder={t`e.g. Harbor Coffee`}
             required
             autoFocus
             error={error !== undefined}

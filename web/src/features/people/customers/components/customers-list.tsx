@@ -25,6 +25,7 @@ import { MergeDialog } from "@/features/people/customers/components/merge-dialog
 import { TagDialog } from "@/features/people/customers/components/tag-dialog";
 import { handleResult } from "@/shared/api/handle-result";
 import { PageHeader } from "@/shared/components/page-header";
+import { Narrowing } from "@/shared/components/narrowing";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -109,109 +110,111 @@ export function CustomersList({ role }: { role: string }) {
           </>
         }
       />
-      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
-        <Box sx={{ flex: 1, maxWidth: { sm: 360 } }}>
-          <SearchBox
-            placeholder={t`Name, number, or full email or phone`}
-            value={filter}
-            onChange={(text) => narrow({ filter: text || null })}
-          />
-        </Box>
-        <TextField
-          select
-          size="small"
-          label={t`Tag`}
-          value={tag ?? ""}
-          onChange={({ target }) => narrow({ tag: target.value || null })}
-          sx={{ width: { sm: 160 }, flexShrink: 0 }}
-        >
-          <MenuItem value="">
-            <Trans>Any</Trans>
-          </MenuItem>
-          {[...new Set(tag === null ? tags : [...tags, tag])].map((one) => (
-            <MenuItem key={one} value={one}>
-              {one}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          select
-          size="small"
-          label={t`Reachable by`}
-          value={has ?? ""}
-          onChange={({ target }) => narrow({ has: target.value || null })}
-          sx={{ width: { sm: 160 }, flexShrink: 0 }}
-        >
-          <MenuItem value="">
-            <Trans>Any</Trans>
-          </MenuItem>
-          <MenuItem value="email">
-            <Trans>Email</Trans>
-          </MenuItem>
-          <MenuItem value="phone">
-            <Trans>Phone</Trans>
-          </MenuItem>
-        </TextField>
-        <TextField
-          select
-          size="small"
-          label={t`Owner`}
-          value={owner ?? ""}
-          onChange={({ target }) => narrow({ owner: target.value || null })}
-          sx={{ width: { sm: 160 }, flexShrink: 0 }}
-        >
-          <MenuItem value="">
-            <Trans>Any</Trans>
-          </MenuItem>
-          {members.map((one) => (
-            <MenuItem key={one.id} value={one.id}>
-              {one.name}
-            </MenuItem>
-          ))}
-          {owner === null || members.some((one) => one.id === owner) ? null : (
-            <MenuItem value={owner}>
-              <Trans>Former member</Trans>
-            </MenuItem>
-          )}
-        </TextField>
-        {segments.length > 0 || segment !== null ? (
+      <Narrowing list={list} isNarrowed={isNarrowed}>
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
+          <Box sx={{ flex: 1, maxWidth: { sm: 360 } }}>
+            <SearchBox
+              placeholder={t`Name, number, or full email or phone`}
+              value={filter}
+              onChange={(text) => narrow({ filter: text || null })}
+            />
+          </Box>
           <TextField
             select
             size="small"
-            label={t`Segment`}
-            value={segment ?? ""}
-            onChange={({ target }) => narrow({ segment: target.value || null })}
-            sx={{ width: { sm: 180 }, flexShrink: 0 }}
+            label={t`Tag`}
+            value={tag ?? ""}
+            onChange={({ target }) => narrow({ tag: target.value || null })}
+            sx={{ width: { sm: 160 }, flexShrink: 0 }}
           >
             <MenuItem value="">
               <Trans>Any</Trans>
             </MenuItem>
-            {segment !== null && !segments.some((one) => one.segment_id === segment) ? (
-              <MenuItem value={segment}>…</MenuItem>
-            ) : null}
-            {segments.map((one) => (
-              <MenuItem key={one.segment_id} value={one.segment_id}>
-                {one.name}
+            {[...new Set(tag === null ? tags : [...tags, tag])].map((one) => (
+              <MenuItem key={one} value={one}>
+                {one}
               </MenuItem>
             ))}
           </TextField>
-        ) : null}
-        {pair === null ? null : (
-          <Button variant="outlined" onClick={() => setOpen("merge")}>
-            <Trans>Merge…</Trans>
-          </Button>
-        )}
-        {selected.size > 0 && lists.length > 0 ? (
-          <Button variant="outlined" onClick={() => setOpen("list")}>
-            <Trans>Add to list…</Trans>
-          </Button>
-        ) : null}
-        {selected.size > 0 ? (
-          <Button variant="outlined" onClick={() => setOpen("tags")}>
-            {t`Tag ${selected.size.toLocaleString("en")} selected`}
-          </Button>
-        ) : null}
-      </Stack>
+          <TextField
+            select
+            size="small"
+            label={t`Reachable by`}
+            value={has ?? ""}
+            onChange={({ target }) => narrow({ has: target.value || null })}
+            sx={{ width: { sm: 160 }, flexShrink: 0 }}
+          >
+            <MenuItem value="">
+              <Trans>Any</Trans>
+            </MenuItem>
+            <MenuItem value="email">
+              <Trans>Email</Trans>
+            </MenuItem>
+            <MenuItem value="phone">
+              <Trans>Phone</Trans>
+            </MenuItem>
+          </TextField>
+          <TextField
+            select
+            size="small"
+            label={t`Owner`}
+            value={owner ?? ""}
+            onChange={({ target }) => narrow({ owner: target.value || null })}
+            sx={{ width: { sm: 160 }, flexShrink: 0 }}
+          >
+            <MenuItem value="">
+              <Trans>Any</Trans>
+            </MenuItem>
+            {members.map((one) => (
+              <MenuItem key={one.id} value={one.id}>
+                {one.name}
+              </MenuItem>
+            ))}
+            {owner === null || members.some((one) => one.id === owner) ? null : (
+              <MenuItem value={owner}>
+                <Trans>Former member</Trans>
+              </MenuItem>
+            )}
+          </TextField>
+          {segments.length > 0 || segment !== null ? (
+            <TextField
+              select
+              size="small"
+              label={t`Segment`}
+              value={segment ?? ""}
+              onChange={({ target }) => narrow({ segment: target.value || null })}
+              sx={{ width: { sm: 180 }, flexShrink: 0 }}
+            >
+              <MenuItem value="">
+                <Trans>Any</Trans>
+              </MenuItem>
+              {segment !== null && !segments.some((one) => one.segment_id === segment) ? (
+                <MenuItem value={segment}>…</MenuItem>
+              ) : null}
+              {segments.map((one) => (
+                <MenuItem key={one.segment_id} value={one.segment_id}>
+                  {one.name}
+                </MenuItem>
+              ))}
+            </TextField>
+          ) : null}
+          {pair === null ? null : (
+            <Button variant="outlined" onClick={() => setOpen("merge")}>
+              <Trans>Merge…</Trans>
+            </Button>
+          )}
+          {selected.size > 0 && lists.length > 0 ? (
+            <Button variant="outlined" onClick={() => setOpen("list")}>
+              <Trans>Add to list…</Trans>
+            </Button>
+          ) : null}
+          {selected.size > 0 ? (
+            <Button variant="outlined" onClick={() => setOpen("tags")}>
+              {t`Tag ${selected.size.toLocaleString("en")} selected`}
+            </Button>
+          ) : null}
+        </Stack>
+      </Narrowing>
       <Card>
         {list.isError ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />

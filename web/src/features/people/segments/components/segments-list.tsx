@@ -15,6 +15,7 @@ import { segmentsQuery } from "@/features/people/segments/api/segments";
 import { ListDialog } from "@/features/people/segments/components/list-dialog";
 import { DataTable, type TableColumn } from "@/shared/components/data-table";
 import { PageHeader } from "@/shared/components/page-header";
+import { Narrowing } from "@/shared/components/narrowing";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -60,13 +61,15 @@ export function SegmentsList({ role }: { role: string }) {
           ) : null
         }
       />
-      <Box sx={{ mb: 2, maxWidth: 360 }}>
-        <SearchBox
-          placeholder={t`Name or description`}
-          value={filter}
-          onChange={(text) => change({ filter: text || null, at: null })}
-        />
-      </Box>
+      <Narrowing list={list} isNarrowed={filter !== ""}>
+        <Box sx={{ mb: 2, maxWidth: 360 }}>
+          <SearchBox
+            placeholder={t`Name or description`}
+            value={filter}
+            onChange={(text) => change({ filter: text || null, at: null })}
+          />
+        </Box>
+      </Narrowing>
       <Card>
         {list.isError ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />

@@ -28,6 +28,7 @@ import {
 } from "@/features/promotions/rewards/order-texts";
 import { DataTable, type TableColumn } from "@/shared/components/data-table";
 import { PageHeader } from "@/shared/components/page-header";
+import { Narrowing } from "@/shared/components/narrowing";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -81,40 +82,42 @@ export function OrdersList({ role }: { role: string }) {
         subtitle={t`What customers paid, what that gave them, and refunds.`}
         actions={add}
       />
-      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
-        <Box sx={{ flex: 1, maxWidth: { sm: 320 } }}>
-          <SearchBox placeholder={t`Number`} value={filter} onChange={(text) => narrow({ filter: text || null })} />
-        </Box>
-        <TextField
-          select
-          size="small"
-          label={t`State`}
-          value={status ?? ""}
-          onChange={({ target }) => narrow({ status: target.value || null })}
-          sx={{ width: { sm: 180 }, flexShrink: 0 }}
-        >
-          <MenuItem value="">
-            <Trans>Any</Trans>
-          </MenuItem>
-          {Object.entries(STATUSES).map(([value, label]) => (
-            <MenuItem key={value} value={value}>
-              {t(label)}
-            </MenuItem>
-          ))}
-        </TextField>
-        {(["from", "to"] as const).map((name) => (
+      <Narrowing list={list} isNarrowed={isNarrowed}>
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
+          <Box sx={{ flex: 1, maxWidth: { sm: 320 } }}>
+            <SearchBox placeholder={t`Number`} value={filter} onChange={(text) => narrow({ filter: text || null })} />
+          </Box>
           <TextField
-            key={name}
-            type="date"
+            select
             size="small"
-            label={name === "from" ? t`From` : t`To`}
-            value={(name === "from" ? from : to) ?? ""}
-            onChange={({ target }) => narrow({ [name]: target.value || null })}
-            slotProps={{ inputLabel: { shrink: true } }}
-            sx={{ width: { sm: 160 }, flexShrink: 0 }}
-          />
-        ))}
-      </Stack>
+            label={t`State`}
+            value={status ?? ""}
+            onChange={({ target }) => narrow({ status: target.value || null })}
+            sx={{ width: { sm: 180 }, flexShrink: 0 }}
+          >
+            <MenuItem value="">
+              <Trans>Any</Trans>
+            </MenuItem>
+            {Object.entries(STATUSES).map(([value, label]) => (
+              <MenuItem key={value} value={value}>
+                {t(label)}
+              </MenuItem>
+            ))}
+          </TextField>
+          {(["from", "to"] as const).map((name) => (
+            <TextField
+              key={name}
+              type="date"
+              size="small"
+              label={name === "from" ? t`From` : t`To`}
+              value={(name === "from" ? from : to) ?? ""}
+              onChange={({ target }) => narrow({ [name]: target.value || null })}
+              slotProps={{ inputLabel: { shrink: true } }}
+              sx={{ width: { sm: 160 }, flexShrink: 0 }}
+            />
+          ))}
+        </Stack>
+      </Narrowing>
       <Card>
         {list.isError ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />

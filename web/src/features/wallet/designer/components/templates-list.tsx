@@ -28,6 +28,7 @@ import { STYLE_NAMES } from "@/features/wallet/designer/styles";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { PageHeader } from "@/shared/components/page-header";
+import { Narrowing } from "@/shared/components/narrowing";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -58,13 +59,15 @@ export function TemplatesList() {
         subtitle={t`How passes look. Published changes reach every pass made from the template.`}
         actions={begin}
       />
-      <Box sx={{ mb: 2, maxWidth: "24rem" }}>
-        <SearchBox
-          label={t`Search templates`}
-          value={text}
-          onChange={(typed) => change({ q: typed.trim() || null, at: null })}
-        />
-      </Box>
+      <Narrowing list={list} isNarrowed={text !== ""}>
+        <Box sx={{ mb: 2, maxWidth: "24rem" }}>
+          <SearchBox
+            label={t`Search templates`}
+            value={text}
+            onChange={(typed) => change({ q: typed.trim() || null, at: null })}
+          />
+        </Box>
+      </Narrowing>
       {list.isPending ? (
         <Skeleton variant="rounded" height={240} aria-busy="true" />
       ) : list.isError ? (

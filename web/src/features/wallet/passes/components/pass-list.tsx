@@ -17,6 +17,7 @@ import { PAGE_SIZE, type PassSummary, passesQuery } from "@/features/wallet/pass
 import { PassActions } from "@/features/wallet/passes/components/pass-actions";
 import { PassLife } from "@/features/wallet/passes/components/pass-life";
 import { PageHeader } from "@/shared/components/page-header";
+import { Narrowing } from "@/shared/components/narrowing";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -43,13 +44,15 @@ export function PassList() {
     <>
       <PageHeader title={t`Passes`} subtitle={t`The passes that people keep in their phones’ wallets.`} />
       <PassLife />
-      <Box sx={{ mb: 2, maxWidth: "24rem" }}>
-        <SearchBox
-          label={t`Search passes`}
-          value={text}
-          onChange={(typed) => change({ q: typed.trim() || null, at: null })}
-        />
-      </Box>
+      <Narrowing list={list} isNarrowed={text !== ""}>
+        <Box sx={{ mb: 2, maxWidth: "24rem" }}>
+          <SearchBox
+            label={t`Search passes`}
+            value={text}
+            onChange={(typed) => change({ q: typed.trim() || null, at: null })}
+          />
+        </Box>
+      </Narrowing>
       {list.isPending ? (
         <Skeleton variant="rounded" height={240} aria-busy="true" />
       ) : list.isError ? (
