@@ -10,7 +10,6 @@ from api.domains.promotions.games.public_schemas import (
     ClaimView,
     GatesView,
     Outcome,
-    QuizChoice,
     QuizQuestion,
     Round,
     RoundView,
@@ -89,13 +88,7 @@ def round_of(game: Game, definition: Definition) -> Round:
     """What the player is asked: questions without their answers, cards without their faces."""
     asked = definition.round
     questions = [
-        QuizQuestion(
-            id=it.id,
-            text=it.text,
-            choices=[QuizChoice(id=choice.id, text=choice.text) for choice in it.choices],
-            picture_url=it.picture_url,
-        )
-        for it in asked.questions
+        QuizQuestion.model_validate(it.model_dump(exclude={"correct"})) for it in asked.questions
     ]
     return Round(
         seconds=asked.seconds,

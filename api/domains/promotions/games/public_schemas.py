@@ -104,11 +104,18 @@ class Outcome(Schema):
     claim: ClaimView | None = None
 
 
+class QuizText(Schema):
+    """A question, or a choice, in another language."""
+
+    text: str
+
+
 class QuizChoice(Schema):
     """A choice of a question."""
 
     id: str
     text: str
+    translations: dict[str, QuizText] = Field(default_factory=dict)
 
 
 class QuizQuestion(Schema):
@@ -116,6 +123,7 @@ class QuizQuestion(Schema):
 
     id: str
     text: str
+    translations: dict[str, QuizText] = Field(default_factory=dict)
     choices: list[QuizChoice]
     picture_url: str | None = None
 

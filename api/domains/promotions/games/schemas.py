@@ -124,11 +124,18 @@ class Gates(Body):
     places: list[PlaceDraft] = Field([], max_length=200)
 
 
+class QuestionText(Body):
+    """A question, or a choice, in one language."""
+
+    text: Name
+
+
 class ChoiceDraft(Body):
     """A choice of a question."""
 
     id: Key
     text: Name
+    translations: dict[Language, QuestionText] = Field({}, max_length=20)
 
 
 class QuestionDraft(Body):
@@ -136,6 +143,7 @@ class QuestionDraft(Body):
 
     id: Key
     text: Name
+    translations: dict[Language, QuestionText] = Field({}, max_length=20)
     choices: list[ChoiceDraft] = Field(min_length=2, max_length=6)
     correct: Key
     picture_url: PictureUrl | None = None

@@ -44,11 +44,15 @@ export interface Outcome {
   claim: Claim | null;
 }
 
+/** A text of the organisation in other languages. */
+export type Translations = Record<string, { text: string }>;
+
 export interface Question {
   id: string;
   text: string;
+  translations?: Translations;
   picture_url: string | null;
-  choices: { id: string; text: string }[];
+  choices: { id: string; text: string; translations?: Translations }[];
 }
 
 /** Each result of a game, and its round with the answers. */

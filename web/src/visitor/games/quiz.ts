@@ -1,6 +1,6 @@
 import { el, own, picture } from "./dom";
 import { isStill, pause } from "./motion";
-import type { Answer, Input, Question } from "./protocol";
+import type { Answer, Input, Question, Translations } from "./protocol";
 import type { RoundOf } from "./stage";
 import { startTimer } from "./timer";
 
@@ -8,7 +8,7 @@ const SEEN_MS = 420;
 
 /** One question at a time; the server judges them all at the end. */
 export const playQuiz: RoundOf = async (stage, answer, send) => {
-  const questions = answer.round?.questions ?? [];
+  const questions = (answer.round?.questions ?? []).map((it) => inLanguage(it, stage.language));
   const inputs: Input[] = [];
   stage.inputs = inputs;
   const begun = performance.now();
@@ -33,6 +33,15 @@ export const playQuiz: RoundOf = async (stage, answer, send) => {
   timer.bar.remove();
   return judged;
 };
+
+/** A question in the language of the page, where it was translated. */
+function inLanguage(question: Question, language: string): Question {
+  const said = <Said extends { text: string; translations?: Translations }>(it: Said): Said => ({
+    ...it,
+    text: it.translations?.[language]?.text ?? it.translations?.[language.split("-", 1)[0] ?? ""]?.text ?? it.text,
+  });
+  return { ...said(question), choices: question.choices.map(said) };
+}
 
 const place = (stage: { number: (n: number) => string }, index: number, questions: Question[]) => ({
   n: stage.number(index + 1),

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { copyOf, draftOf, partOf, problemAt } from "@/features/promotions/games/draft";
 import { phaseOf } from "@/features/promotions/games/game-texts";
+import { LANGUAGES } from "@/features/promotions/games/languages";
+import { inAllLanguages } from "@/features/promotions/games/template-words";
 import { TEMPLATES } from "@/features/promotions/games/templates";
 import type { Game } from "@/features/promotions/games/types";
 
@@ -26,6 +28,19 @@ test("each template is whole: chances that add up, moments within the stock, eve
     expect(look.picture_url).toMatch(/poster-/);
     expect(hours.length === 0 || hours.length === 24).toBe(true);
     expect(kind !== "quiz" || round.questions.length > 0).toBe(true);
+  }
+});
+
+test("each template speaks every language of visitors' pages", () => {
+  const languages = Object.keys(LANGUAGES).sort();
+  for (const [place, { id }] of TEMPLATES.entries()) {
+    const { texts, prizes, round } = inAllLanguages(id, template[place] as (typeof template)[number]);
+    const choices = round.questions.flatMap((it) => [it, ...it.choices]);
+    expect(Object.keys(texts).sort()).toEqual(languages);
+    expect(Object.values(texts).flatMap((it) => Object.values(it))).not.toContain("");
+    for (const { translations = {} } of [...prizes, ...choices]) {
+      expect(["en", ...Object.keys(translations)].sort()).toEqual(languages);
+    }
   }
 });
 

@@ -7,11 +7,13 @@ import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
+import { useState } from "react";
 import { FIELDS, NumberField, type Problems, Section } from "@/features/promotions/games/components/fields";
 import { QuestionCard } from "@/features/promotions/games/components/question-card";
 import { problemAt } from "@/features/promotions/games/draft";
 import { TeamsSection } from "@/features/promotions/games/components/teams-section";
 import { hasScore, KINDS } from "@/features/promotions/games/game-texts";
+import { LANGUAGES } from "@/features/promotions/games/languages";
 import type { Draft, Kind, Question } from "@/features/promotions/games/types";
 
 interface PartProps {
@@ -21,10 +23,12 @@ interface PartProps {
 }
 
 const MOST_QUESTIONS = 50;
+const AS_WRITTEN = "-";
 
 /** What it is called, which game it is, and the round of one with a score. */
 export function GamePart({ draft, problems, onChange }: PartProps) {
   const { kind, round } = draft;
+  const [language, setLanguage] = useState(AS_WRITTEN);
   const setRound = (changed: Partial<Draft["round"]>) => onChange({ round: { ...round, ...changed } });
   return (
     <>
@@ -95,11 +99,29 @@ export function GamePart({ draft, problems, onChange }: PartProps) {
             {problemAt(problems, "round.questions") ? (
               <Alert severity="error">{problemAt(problems, "round.questions")}</Alert>
             ) : null}
+            {round.questions.length > 0 ? (
+              <TextField
+                select
+                size="small"
+                label={t`Language of the questions`}
+                value={language}
+                onChange={({ target }) => setLanguage(target.value)}
+                sx={{ alignSelf: "flex-start", width: "auto", minWidth: 240 }}
+              >
+                <MenuItem value={AS_WRITTEN}>{t`As written`}</MenuItem>
+                {Object.entries(LANGUAGES).map(([tag, name]) => (
+                  <MenuItem key={tag} value={tag}>
+                    {t(name)}
+                  </MenuItem>
+                ))}
+              </TextField>
+            ) : null}
             {round.questions.map((question, place) => (
               <QuestionCard
                 key={question.id}
                 number={place + 1}
                 question={question}
+                language={language === AS_WRITTEN ? null : language}
                 onChange={(changed) => setRound({ questions: round.questions.with(place, changed) })}
                 onRemove={() => setRound({ questions: round.questions.filter((_, at) => at !== place) })}
               />

@@ -107,7 +107,7 @@ export function GamesList({ role }: { role: string }) {
 
 function NoGames({ mayEdit }: { mayEdit: boolean }) {
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
-  const { begin, isBusy, error } = useBeginGame();
+  const { beginFrom, isBusy, error } = useBeginGame();
   return (
     <>
       <EmptyState
@@ -124,9 +124,7 @@ function NoGames({ mayEdit }: { mayEdit: boolean }) {
           {messageOf(error)}
         </Alert>
       )}
-      {mayEdit ? (
-        <TemplateGallery isBusy={isBusy} onChoose={(template) => begin(template.draft(Date.now(), zone))} />
-      ) : null}
+      {mayEdit ? <TemplateGallery isBusy={isBusy} onChoose={(template) => beginFrom(template, zone)} /> : null}
     </>
   );
 }

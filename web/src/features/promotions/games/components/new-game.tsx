@@ -9,7 +9,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useCreateGame } from "@/features/promotions/games/api/games";
 import { TemplateGallery } from "@/features/promotions/games/components/template-gallery";
 import { KINDS } from "@/features/promotions/games/game-texts";
-import { blankDraft } from "@/features/promotions/games/templates";
+import { blankDraft, type GameTemplate } from "@/features/promotions/games/templates";
 import type { Draft, Kind } from "@/features/promotions/games/types";
 import { messageOf } from "@/shared/api/errors";
 import { PageHeader } from "@/shared/components/page-header";
@@ -23,13 +23,21 @@ export function useBeginGame() {
   const codeId = useSearchParams()[0].get("code");
   const begin = (draft: Draft) =>
     create.mutate({ draft, codeId }, { onSuccess: (game) => void navigate(paths.game(game.game_id)) });
-  return { begin, isBusy: create.isPending, error: create.error };
+  const beginFrom = (template: GameTemplate, zone: string) => {
+    const draft = template.draft(Date.now(), zone);
+    // Where the words do not come, the game begins in English.
+    void import("@/features/promotions/games/template-words").then(
+      ({ inAllLanguages }) => begin(inAllLanguages(template.id, draft)),
+      () => begin(draft),
+    );
+  };
+  return { begin, beginFrom, isBusy: create.isPending, error: create.error };
 }
 
 /** Begins a game from an occasion or a kind. */
 export function NewGame() {
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
-  const { begin, isBusy, error } = useBeginGame();
+  const { begin, beginFrom, isBusy, error } = useBeginGame();
   return (
     <>
       <PageHeader
@@ -44,7 +52,7 @@ export function NewGame() {
       <Typography variant="h5" component="h2" sx={{ mb: 2 }}>
         <Trans>Occasions</Trans>
       </Typography>
-      <TemplateGallery isBusy={isBusy} onChoose={(template) => begin(template.draft(Date.now(), zone))} />
+      <TemplateGallery isBusy={isBusy} onChoose={(template) => beginFrom(template, zone)} />
       <Typography variant="h5" component="h2" sx={{ mt: 4, mb: 2 }}>
         <Trans>Empty games</Trans>
       </Typography>

@@ -16,14 +16,31 @@ interface QuestionCardProps {
   /** Counted from one. */
   number: number;
   question: Question;
+  /** The language of a translation that is written; none: the question itself. */
+  language: string | null;
   onChange: (question: Question) => void;
   onRemove: () => void;
 }
 
 const KEYS = ["a", "b", "c", "d", "e", "f"];
 
+type Said = Pick<Question, "text" | "translations">;
+
+/** What a question or an answer says in a language; nothing where it was not translated. */
+const textIn = ({ text, translations }: Said, language: string | null) =>
+  language === null ? text : (translations?.[language]?.text ?? "");
+
+/** A question or an answer with another text in a language. An empty translation is removed. */
+function saying<It extends Said>(it: It, language: string | null, text: string): It {
+  if (language === null) {
+    return { ...it, text };
+  }
+  const { [language]: _, ...others } = it.translations ?? {};
+  return { ...it, translations: text === "" ? others : { ...others, [language]: { text } } };
+}
+
 /** A question of a quiz with its answers, one of which is right. */
-export function QuestionCard({ number, question, onChange, onRemove }: QuestionCardProps) {
+export function QuestionCard({ number, question, language, onChange, onRemove }: QuestionCardProps) {
   const { choices } = question;
   const free = KEYS.find((key) => choices.every(({ id }) => id !== key));
   return (
@@ -34,12 +51,13 @@ export function QuestionCard({ number, question, onChange, onRemove }: QuestionC
       <Stack spacing={1.5}>
         <TextField
           fullWidth
-          required
+          required={language === null}
           multiline
           label={t`Question`}
-          value={question.text}
-          onChange={({ target }) => onChange({ ...question, text: target.value })}
-          slotProps={{ htmlInput: { maxLength: 200 } }}
+          value={textIn(question, language)}
+          onChange={({ target }) => onChange(saying(question, language, target.value))}
+          helperText={language === null ? undefined : question.text}
+          slotProps={{ htmlInput: { maxLength: 200, lang: language ?? undefined, dir: "auto" } }}
         />
         <Typography variant="body2" color="textSecondary">
           <Trans>Mark the right answer.</Trans>
@@ -54,14 +72,15 @@ export function QuestionCard({ number, question, onChange, onRemove }: QuestionC
             />
             <TextField
               fullWidth
-              required
+              required={language === null}
               size="small"
               label={t`Answer ${place + 1}`}
-              value={choice.text}
+              value={textIn(choice, language)}
               onChange={({ target }) =>
-                onChange({ ...question, choices: choices.with(place, { ...choice, text: target.value }) })
+                onChange({ ...question, choices: choices.with(place, saying(choice, language, target.value)) })
               }
-              slotProps={{ htmlInput: { maxLength: 200 } }}
+              helperText={language === null ? undefined : choice.text}
+              slotProps={{ htmlInput: { maxLength: 200, lang: language ?? undefined, dir: "auto" } }}
             />
             {choices.length > 2 ? (
               <IconButton
