@@ -3,7 +3,7 @@
 Without names it runs all but `chaos`, `games_kills`, `loyalty_kills`, `messages_kills`, `passes_kills`, `soak` and `warehouse`, which take long and have make targets of their own,
 `warehouse_rebuild`, which takes as long, `people`, which is of the same size, `read_layers`, which compares
 parts of one answer,
-`lighthouse`, which first installs the tool of that name, `board` and `codes_screen`, which need Chromium, `sizing`, which computes
+`lighthouse`, which first installs the tool of that name, `board`, `codes_screen` and `game_frames`, which need Chromium, `sizing`, which computes
 from what others measured, and `ai_gate` and `legibility`, which judge pictures rather than time.
 """
 
@@ -20,6 +20,7 @@ ONLY_BY_NAME = {
     "board",
     "chaos",
     "codes_screen",
+    "game_frames",
     "legibility",
     "lighthouse",
     "games_kills",

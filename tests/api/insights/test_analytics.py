@@ -64,6 +64,27 @@ def test_a_new_organisation_has_zeros_and_its_own_zone(
     assert set(answer["totals"]) == set(answer["definitions"])
 
 
+def test_plays_of_games_are_counted_by_code_from_marts_and_tail(
+    client: TestClient, viewer: Somebody, org: Org, lake: Lake
+) -> None:
+    quiz = '{"game_id": "game_1", "play_id": "p", "kind": "quiz", "result": "%s", "progress": %d}'
+    lines = [("scored", 100), ("won", 100), ("left", 40)]
+    plays = [
+        {**it, "type": "play", "version": 2, "data": quiz % line}
+        for it, line in zip(scans(org.org_id, "code_1", 3), lines, strict=True)
+    ]
+    land(lake, *plays[:2])
+    build_activity(lake, {org.org_id: org.time_zone})
+    land(lake, *plays[2:], *scans(org.org_id, "code_2", 1, first=3))
+
+    answer = ask(client, viewer, interval="24hour", group_by=["code"])
+
+    assert (answer["totals"]["plays"], answer["totals"]["scans"]) == (3, 1)
+    of_code = {it["key"]: it["plays"] for it in answer["breakdowns"]["code"]}
+    assert of_code == {"code_1": 3, "code_2": 0}
+    assert sum(it["plays"] for it in answer["series"]) == 3
+
+
 def test_marts_and_tail_add_up_and_codes_have_names(
     client: TestClient, viewer: Somebody, editor: Somebody, org: Org, lake: Lake
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from starlette.testclient import TestClient
@@ -55,6 +56,31 @@ def test_a_verified_phone_plays_as_one_person_in_every_browser(
         for it in arcade.call("watch-game", game_id=game["game_id"])["refused"]
     }
     assert counted == {"phone_needed": 2, "already_played": 1}
+
+
+def test_the_leaderboard_knows_a_verified_phone(
+    arcade: Arcade, admin: Somebody, movable_clock: MovableClock
+) -> None:
+    limits = {"by": "phone", "per_person_day": None}
+    game = arcade.game(kind="tap_race", round={"seconds": 5}, limits=limits)
+    code_id = {"code_id": game["code_id"]}
+    arcade.public("phone_number_verification", **code_id, phone=NUMBER)
+    code = passcode(arcade, admin)
+    proof = arcade.public("phone_number_verification", **code_id, phone=NUMBER, code=code)["proof"]
+    sent = {"play_id": str(uuid4()), "answers": {"phone": NUMBER, "phone_proof": proof}}
+    who = arcade.visitor()
+    started = arcade.play(game, who=who, name="Ada", **sent)
+    movable_clock.move(seconds=6)
+    taps = [{"at_ms": 130 * it + 7 * (it % 5)} for it in range(20)]
+    over = {"token": started["token"], "inputs": taps, "done": True}
+    given = arcade.play(game, who=who, **sent, **over)["phone_proof"] or proof
+
+    def mine(**answers: str) -> Any:
+        return arcade.public("game_get_leaderboard", **code_id, answers=answers)["me"]
+
+    assert mine(phone=NUMBER, phone_proof=given) == {"rank": 1, "score": 20}
+    assert mine(phone=NUMBER, phone_proof="made up") is None
+    assert mine() is None
 
 
 def test_a_browser_without_script_confirms_its_phone_on_the_page(

@@ -40,7 +40,12 @@ from api.domains.promotions.games.presentation import (
     segments_of,
     teams_of,
 )
-from api.domains.promotions.games.public_schemas import GameView, PlayAnswer, PlayGame
+from api.domains.promotions.games.public_schemas import (
+    Answers,
+    GameView,
+    PlayAnswer,
+    PlayGame,
+)
 from api.domains.promotions.games.published import PublishedGame
 from api.domains.promotions.games.types import SCORE_KINDS
 from api.domains.promotions.orders.reading import find_orders
@@ -87,9 +92,12 @@ class PlayService(PlayResults):
             next_play_at=left.again_at,
         )
 
-    def player_key(self, who: PlayerRequest, game: Any) -> str:
+    def player_key(self, who: PlayerRequest, game: Any, answers: Answers | None = None) -> str:
         """What a game knows the visitor by, on its leaderboard."""
-        return self._keys.of(who.player, game)
+        try:
+            return self._keys.of(who.player, game, answers)
+        except ApiError:
+            return self._keys.of(who.player, game)  # who only looks may be anybody
 
     def confirm_phone(
         self, who: PlayerRequest, typed: str, code: str, sender: str | None

@@ -64,9 +64,8 @@ def game_get_leaderboard(
     who = player.reading(body)
     game = plays.game(who)
     is_owner = me is not None and me.org_id == game.org_id
-    return boards.board(
-        game, games.seasons(game), body, None if is_owner else plays.player_key(who, game)
-    )
+    player_key = None if is_owner else plays.player_key(who, game, body.answers)
+    return boards.board(game, games.seasons(game), body, player_key)
 
 
 @router.post("/v1/game/get-fairness")

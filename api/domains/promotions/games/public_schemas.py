@@ -254,6 +254,9 @@ class GetLeaderboard(GameRef):
     season: int | None = Field(None, ge=1, le=MAX_INTEGER)
     page: int = Field(1, ge=1, le=MAX_PAGE)
     page_size: int = Field(10, ge=1, le=100)
+    answers: Answers | None = Field(
+        None, description="Who asks, where players are verified phones: `phone` and `phone_proof`"
+    )
 
 
 class BoardRow(Schema):

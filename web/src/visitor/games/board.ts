@@ -80,7 +80,7 @@ export async function drawBoard(stage: Stage, place: HTMLElement): Promise<void>
   });
   const draw = async (interval: (typeof INTERVALS)[number]) => {
     buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(INTERVALS[index] === interval)));
-    const body = { code_id: stage.setup.code_id, interval, page: 1, page_size: ROWS };
+    const body = { code_id: stage.setup.code_id, interval, page: 1, page_size: ROWS, answers: stage.phone?.answers };
     try {
       const board = await ask<Board>(PATH, body);
       rows.replaceChildren(...tableOf(stage, board), ...sidesOf(stage, board.sides));

@@ -55,6 +55,11 @@ export class Phone {
     }
   }
 
+  /** Who asks, for the leaderboard; nothing before the number is confirmed. */
+  get answers(): Entry["answers"] {
+    return this.proven && { phone: this.proven.phone, phone_proof: this.proven.proof };
+  }
+
   /** Keeps what the server gave for this number. */
   keep(proof: string): void {
     if (this.proven) {

@@ -42,7 +42,7 @@ export class Stage {
   private readonly button: HTMLButtonElement;
   private readonly status: HTMLElement;
   private readonly plays: PlaysOf;
-  private readonly phone: Phone | undefined;
+  readonly phone: Phone | undefined;
   private machine: Machine | undefined;
   private round: RoundOf | undefined;
 
