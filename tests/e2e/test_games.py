@@ -1,5 +1,6 @@
 """Games as visitors play them: by hand and keyboard, in light and dark, without motion, and without script."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,48 @@ def test_games_are_played_by_keyboard_and_their_draws_checked(
     phone.get_by_role("button", name="Check all draws in this browser").press("Enter")
     expect(phone.locator(".game-verdict")).to_contain_text("drawn as promised")
     is_well_made(phone)
+
+
+def turned(page: Page, number: int) -> str:
+    """What a card of memory says once it was turned by the keyboard."""
+    card = page.locator(".memory button").nth(number)
+    card.press("Enter")
+    expect(card).to_have_class(re.compile("is-up"))
+    return card.get_attribute("aria-label") or ""
+
+
+def test_memory_and_a_tap_race_are_played_to_their_scores(
+    new_browser: NewContext, owner: Caller
+) -> None:
+    page = new_browser().new_page()
+    memory = published(owner, kind="memory", round={"seconds": 120, "pairs": 2})
+    page.goto(f"/game/{memory['code_id']}")
+    page.locator(".game-go").press("Enter")
+    cards = page.locator(".memory button")
+    expect(cards).to_have_count(4)
+    is_well_made(page)
+    seen: dict[str, list[int]] = {}
+    for number in range(4):
+        picture = turned(page, number).rpartition(" ")[2]
+        seen.setdefault(picture, []).append(number)
+        if number % 2:
+            # Two that differ are turned down again.
+            expect(page.locator(".memory .is-up:not(.is-found)")).to_have_count(0)
+    for number in sorted(range(4), key=lambda it: next(p for p in seen if it in seen[p])):
+        if page.locator(".memory button:not(.is-found)").count():
+            turned(page, number)
+    expect(page.locator(".game-score-number")).not_to_be_empty()
+    is_well_made(page)
+
+    race = published(owner, kind="tap_race", round={"seconds": 5})
+    page.goto(f"/game/{race['code_id']}")
+    page.locator(".game-go").press("Enter")
+    target = page.locator(".tap-target.is-live")
+    expect(target).to_be_focused()
+    for _ in range(12):
+        page.keyboard.press("Space")
+    expect(page.locator(".game-score-number")).to_have_text("12")
+    is_well_made(page)
 
 
 def test_a_wheel_is_made_from_an_occasion_played_and_its_winner_exported(
