@@ -36,11 +36,11 @@ export const playQuiz: RoundOf = async (stage, answer, send) => {
 
 /** A question in the language of the page, where it was translated. */
 function inLanguage(question: Question, language: string): Question {
-  const said = <Said extends { text: string; translations?: Translations }>(it: Said): Said => ({
+  const textIn = <Text extends { text: string; translations?: Translations }>(it: Text): Text => ({
     ...it,
     text: it.translations?.[language]?.text ?? it.translations?.[language.split("-", 1)[0] ?? ""]?.text ?? it.text,
   });
-  return { ...said(question), choices: question.choices.map(said) };
+  return { ...textIn(question), choices: question.choices.map(textIn) };
 }
 
 const place = (stage: { number: (n: number) => string }, index: number, questions: Question[]) => ({

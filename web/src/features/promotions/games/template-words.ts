@@ -42,13 +42,13 @@ export function inAllLanguages(id: string, draft: Draft): Draft {
 }
 
 function translated(question: Question, place: number, occasions: ReturnType<typeof occasionsOf>): Question {
-  const said = (at: number) =>
+  const textsAt = (at: number) =>
     Object.fromEntries(
       occasions.flatMap(({ language, questions }) => {
         const text = questions?.[place]?.[at];
         return text === undefined ? [] : [[language, { text }] as const];
       }),
     );
-  const choices = question.choices.map((choice, at) => ({ ...choice, translations: said(at + 1) }));
-  return { ...question, translations: said(0), choices };
+  const choices = question.choices.map((choice, at) => ({ ...choice, translations: textsAt(at + 1) }));
+  return { ...question, translations: textsAt(0), choices };
 }

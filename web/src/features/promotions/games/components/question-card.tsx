@@ -24,14 +24,14 @@ interface QuestionCardProps {
 
 const KEYS = ["a", "b", "c", "d", "e", "f"];
 
-type Said = Pick<Question, "text" | "translations">;
+type Written = Pick<Question, "text" | "translations">;
 
 /** What a question or an answer says in a language; nothing where it was not translated. */
-const textIn = ({ text, translations }: Said, language: string | null) =>
+const textIn = ({ text, translations }: Written, language: string | null) =>
   language === null ? text : (translations?.[language]?.text ?? "");
 
 /** A question or an answer with another text in a language. An empty translation is removed. */
-function saying<It extends Said>(it: It, language: string | null, text: string): It {
+function saying<It extends Written>(it: It, language: string | null, text: string): It {
   if (language === null) {
     return { ...it, text };
   }
