@@ -30,9 +30,9 @@ WHOLE = (-1, 0, 2**31 - 1, 2**31, 2**53 + 1, 2**63 - 1)
 NUMBERS = (-1e308, 5e-324, 1e308)
 LETTERS = (
     "\N{COMBINING ACUTE ACCENT}",
-    "\N{RIGHT-TO-LEFT OVERRIDE}",
+    "\N{RIGHT-TO-LEFT OVERRIDE}\t",
     "\N{WAVING WHITE FLAG}",
-    "[%0",
+    "http://[%0",
 )
 BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
 
