@@ -27,7 +27,7 @@ it("is shown in the zone of the visitor's browser", () => {
 
   enhanceBlocks();
 
-  const local = new Date(to).toLocaleTimeString("en-GB", { hour: "numeric", minute: "2-digit" });
+  const local = new Intl.DateTimeFormat("en-GB", { hour: "numeric", minute: "2-digit" }).format(new Date(to));
   expect(document.querySelector("time")?.textContent).toContain(local);
   expect(document.querySelector("time")?.textContent).not.toContain("5:45");
 });

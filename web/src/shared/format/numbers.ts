@@ -1,3 +1,4 @@
+import { amountOf } from "@/blocks/currencies";
 import { numberFormat } from "@/shared/format/formatters";
 
 /** Numbers as people of this locale write them. */
@@ -5,9 +6,9 @@ export function formatCount(value: number, locale?: string): string {
   return numberFormat(locale).format(value);
 }
 
-/** Money in cents, with its currency. */
+/** Money in the smallest unit of its currency. */
 export function formatCents(cents: number, currency: string, locale?: string): string {
-  return numberFormat(locale, { style: "currency", currency }).format(cents / 100);
+  return numberFormat(locale, { style: "currency", currency }).format(amountOf(cents, currency));
 }
 
 /** Short form for axes and tight places: 12.4K. */

@@ -4,7 +4,7 @@ import { dimensionsAmong, headingOf } from "@/features/insights/analytics/dimens
 import type { ReportColumn, ReportRow } from "@/features/insights/analytics/api/reports";
 import { formatDate, formatDateTime } from "@/shared/format/dates";
 import { numberFormat } from "@/shared/format/formatters";
-import { formatCount, formatShare } from "@/shared/format/numbers";
+import { formatCents, formatCount, formatShare } from "@/shared/format/numbers";
 
 /** A column as it is drawn: an id and its name are one. */
 export interface ShownColumn {
@@ -31,11 +31,10 @@ export function splitName(split: string): string {
 }
 
 function moneyOf(cents: number, currency: unknown): string {
-  const amount = cents / 100;
   if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) {
-    return numberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
+    return numberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(cents / 100);
   }
-  return numberFormat(undefined, { style: "currency", currency }).format(amount);
+  return formatCents(cents, currency);
 }
 
 function numberOf(value: number, unit: string, row: ReportRow): string {

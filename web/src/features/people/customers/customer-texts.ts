@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import type { ActivityRow, Customer } from "@/features/people/customers/api/customers";
+import { dateFormat } from "@/shared/format/formatters";
 
 type Named = Pick<Customer, "first_name" | "last_name" | "email" | "phone">;
 
@@ -13,12 +14,12 @@ export function nameOf({ first_name, last_name, email, phone }: Named): string {
 export function birthdayText(birthday: string, locale?: string): string {
   const hasYear = !birthday.startsWith("--");
   const day = new Date(`${hasYear ? birthday : `2000-${birthday.slice(2)}`}T00:00:00Z`);
-  return day.toLocaleDateString(locale, {
+  return dateFormat(locale, {
     day: "numeric",
     month: "long",
     ...(hasYear ? { year: "numeric" as const } : {}),
     timeZone: "UTC",
-  });
+  }).format(day);
 }
 
 const DONE: Record<string, MessageDescriptor> = {

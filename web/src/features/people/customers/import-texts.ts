@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import type { CustomerImport, Encoding, ImportProblem } from "@/features/people/customers/api/imports";
+import { formatCount } from "@/shared/format/numbers";
+import { numberFormat } from "@/shared/format/formatters";
 
 /** What a column can be matched with, beside custom fields. */
 export const TARGETS = [
@@ -52,7 +54,7 @@ export const ENCODINGS: readonly (readonly [Encoding, MessageDescriptor])[] = [
 /** A size as people say it. */
 export function sizeText(bytes: number): string {
   if (bytes < 1_000_000) {
-    return `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString("en")} KB`;
+    return `${formatCount(Math.max(1, Math.round(bytes / 1_000)))} KB`;
   }
-  return `${(bytes / 1_000_000).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
+  return `${numberFormat(undefined, { maximumFractionDigits: 1 }).format(bytes / 1_000_000)} MB`;
 }

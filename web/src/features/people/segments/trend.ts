@@ -1,5 +1,6 @@
 import type { SegmentDetail } from "@/features/people/segments/api/segments";
 import type { TrendPoint } from "@/shared/components/charts/trend-point";
+import { dateFormat } from "@/shared/format/formatters";
 
 type Day = SegmentDetail["days"][number];
 
@@ -34,5 +35,5 @@ function dayAfter(day: string): string {
 }
 
 function worded(day: string, format: Intl.DateTimeFormatOptions): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString("en", { ...format, timeZone: "UTC" });
+  return dateFormat("en", { ...format, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }

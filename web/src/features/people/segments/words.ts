@@ -5,6 +5,7 @@ import { daysInWords, deedInWords } from "@/features/people/segments/deeds";
 import { CHANNELS, PURPOSES } from "@/shared/consents/topics";
 import { formatChoices } from "@/shared/format/lists";
 import { countryName, languageName } from "@/shared/format/names";
+import { dateFormat, numberFormat } from "@/shared/format/formatters";
 
 /** What conditions are about, as headings of the menu. */
 export const ABOUT = { deeds: msg`What they do`, facts: msg`Who they are` } as const;
@@ -95,7 +96,7 @@ function conditionInWords(leaf: Leaf, names: Names): string {
     case "frequency":
       return wherever(daysInWords(leaf), leaf, names);
     case "value": {
-      const amount = (leaf.amount_cents / 100).toLocaleString("en", { minimumFractionDigits: 2 });
+      const amount = numberFormat(undefined, { minimumFractionDigits: 2 }).format(leaf.amount_cents / 100);
       const sum = isMost ? t`Orders total at most ${amount}` : t`Orders total at least ${amount}`;
       return wherever(sum, leaf, names);
     }
@@ -173,5 +174,5 @@ function wherever(deed: string, leaf: Placed, names: Names): string {
 
 /** The name of a month, counted from 1. */
 export function monthName(month: number): string {
-  return new Date(Date.UTC(2000, month - 1, 1)).toLocaleDateString("en", { month: "long", timeZone: "UTC" });
+  return dateFormat("en", { month: "long", timeZone: "UTC" }).format(new Date(Date.UTC(2000, month - 1, 1)));
 }

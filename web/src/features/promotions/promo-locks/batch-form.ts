@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { z } from "zod";
 import type { CreatePromoCodes } from "@/features/promotions/promo-locks/types";
 import { nextDay, startOfDay } from "@/shared/format/zoned";
+import { formatCount } from "@/shared/format/numbers";
 
 const MAX = 10_000;
 
@@ -10,7 +11,7 @@ const wholeOrEmpty = (most: number) =>
     .string()
     .trim()
     .refine((text) => text === "" || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most), {
-      message: t`Enter a whole number up to ${most.toLocaleString("en")}, or leave empty`,
+      message: t`Enter a whole number up to ${formatCount(most)}, or leave empty`,
     });
 const isCoordinate = (text: string, most: number) => Number.isFinite(Number(text)) && Math.abs(Number(text)) <= most;
 

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { LockOverview } from "@/features/promotions/promo-locks/types";
 import { formatDateTime } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
 
 /** When and where the promo codes of a batch are good, on the clock of that zone; empty where always and everywhere. */
 export function termsOf(batch: LockOverview["batches"][number], zone: string): string {
@@ -10,7 +11,7 @@ export function termsOf(batch: LockOverview["batches"][number], zone: string): s
     ends_at === null ? "" : t`until ${formatDateTime(ends_at, zone)}`,
     latitude === null || longitude === null
       ? ""
-      : t`within ${(radius_m ?? 0).toLocaleString("en")} m of ${latitude}, ${longitude}`,
+      : t`within ${formatCount(radius_m ?? 0)} m of ${latitude}, ${longitude}`,
   ]
     .filter(Boolean)
     .join(" · ");

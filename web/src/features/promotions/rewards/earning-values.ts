@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
+import { amountOf } from "@/blocks/currencies";
 import type { EarningRule, EarningRuleDraft } from "@/features/promotions/rewards/api/earning";
 import { amountText } from "@/features/promotions/rewards/reward-texts";
 import { cents, NO_MONEY, NO_WHOLE, wholeNumber } from "@/features/promotions/rewards/typed-numbers";
@@ -66,7 +67,7 @@ export function valuesOf(rule: EarningRule | null, zone: string): EarningValues 
   const numbers = Object.fromEntries(
     NAMES.map((name) => {
       const value = rule?.[name] ?? null;
-      return [name, value === null ? "" : String(MONEY.includes(name) ? value / 100 : value)];
+      return [name, value === null ? "" : String(MONEY.includes(name) ? amountOf(value, rule?.currency) : value)];
     }),
   ) as Record<NumberName, string>;
   return {
@@ -93,9 +94,10 @@ function degrees(text: string): number {
   return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : NaN;
 }
 
-function numberOf(name: NumberName, text: string): number {
+function numberOf(name: NumberName, values: EarningValues): number {
+  const text = values[name];
   if (MONEY.includes(name)) {
-    return cents(text);
+    return cents(text, values.currency);
   }
   return DEGREES.includes(name) ? degrees(text) : wholeNumber(text);
 }
@@ -104,7 +106,7 @@ function numberOf(name: NumberName, text: string): number {
 export function problemsOf(values: EarningValues): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const name of NAMES) {
-    if (has(values.kind, name) && values[name].trim() !== "" && Number.isNaN(numberOf(name, values[name]))) {
+    if (has(values.kind, name) && values[name].trim() !== "" && Number.isNaN(numberOf(name, values))) {
       problems[name] = t(MONEY.includes(name) ? NO_MONEY : DEGREES.includes(name) ? NO_DEGREES : NO_WHOLE);
     }
   }
@@ -120,10 +122,7 @@ export function problemsOf(values: EarningValues): Record<string, string> {
 /** The rule that the form describes. */
 export function draftOf(values: EarningValues, zone: string, rule: EarningRule | null): EarningRuleDraft {
   const numbers = Object.fromEntries(
-    NAMES.map((name) => [
-      name,
-      has(values.kind, name) && values[name].trim() !== "" ? numberOf(name, values[name]) : null,
-    ]),
+    NAMES.map((name) => [name, has(values.kind, name) && values[name].trim() !== "" ? numberOf(name, values) : null]),
   ) as Record<NumberName, number | null>;
   return {
     ...numbers,

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import type { Order, OrderStatus } from "@/features/promotions/rewards/api/orders";
 import { amountText } from "@/features/promotions/rewards/reward-texts";
-import { formatCents } from "@/shared/format/numbers";
+import { formatCents, formatCount } from "@/shared/format/numbers";
 
 /** What may have become of an order. */
 export const STATUSES: Record<OrderStatus, MessageDescriptor> = {
@@ -32,7 +32,7 @@ export function earnedText({ earned, refunds }: Pick<Order, "earned" | "refunds"
     if (given === 0) {
       return [];
     }
-    return [back === 0 ? amountText(given, unit) : t`${amountText(given, unit)}, ${back.toLocaleString()} taken back`];
+    return [back === 0 ? amountText(given, unit) : t`${amountText(given, unit)}, ${formatCount(back)} taken back`];
   });
   return texts.join(" · ");
 }

@@ -1,4 +1,5 @@
 import { msg, t } from "@lingui/core/macro";
+import { amountOf } from "@/blocks/currencies";
 import type { Reward, RewardDraft } from "@/features/promotions/rewards/api/rewards";
 import { cents, NO_MONEY, NO_WHOLE, wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { instantOf, wallClock } from "@/shared/format/zoned";
@@ -56,12 +57,20 @@ export interface FormValues extends Record<NumberName, string> {
   translations: Translated[];
 }
 
+/** The currency that a reward names is that of its amount; costs are in the organisation's. */
+function currencyOf(name: NumberName, of: { currency: string | null } | null): string | null {
+  return name === "value_cents" && of !== null ? of.currency : null;
+}
+
 /** The values of a reward, or those of a new one. */
 export function valuesOf(reward: Reward | null, zone: string): FormValues {
   const numbers = Object.fromEntries(
     NAMES.map((name) => {
       const value = reward?.[name] ?? null;
-      return [name, value === null ? "" : String(MONEY.includes(name) ? value / 100 : value)];
+      return [
+        name,
+        value === null ? "" : String(MONEY.includes(name) ? amountOf(value, currencyOf(name, reward)) : value),
+      ];
     }),
   ) as Record<NumberName, string>;
   const moment = (iso: string | null | undefined) => (iso ? wallClock(iso, zone) : "");
@@ -159,5 +168,5 @@ function numberOf(values: FormValues, name: NumberName): number | null {
   if (isHidden || values[name].trim() === "") {
     return null;
   }
-  return MONEY.includes(name) ? cents(values[name]) : wholeNumber(values[name]);
+  return MONEY.includes(name) ? cents(values[name], currencyOf(name, values)) : wholeNumber(values[name]);
 }

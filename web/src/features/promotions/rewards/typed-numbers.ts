@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { centsOf, placesOf } from "@/blocks/currencies";
 
 /** What a field says when no whole number was typed. */
 export const NO_WHOLE = msg`Enter a whole number, without separators`;
@@ -10,8 +11,9 @@ export function wholeNumber(text: string): number {
   return /^\d+$/.test(text.trim()) ? Number(text) : NaN;
 }
 
-/** The money that was typed, in cents, or NaN. */
-export function cents(text: string): number {
-  const typed = text.trim();
-  return /^\d+([.,]\d{1,2})?$/.test(typed) ? Math.round(Number(typed.replace(",", ".")) * 100) : NaN;
+/** The money that was typed, in the smallest unit of its currency, or NaN. */
+export function cents(text: string, currency?: string | null): number {
+  const [, decimals = ""] = /^\d+(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
+  const isMoney = /^\d+([.,]\d+)?$/.test(text.trim()) && decimals.length <= placesOf(currency);
+  return isMoney ? centsOf(Number(text.trim().replace(",", ".")), currency) : NaN;
 }

@@ -72,7 +72,7 @@ function Step({ label, count, share }: { label: string; count: number; share?: s
         {label}
       </Typography>
       <Typography component="dd" variant="h6" sx={{ m: 0, fontVariantNumeric: "tabular-nums" }}>
-        {count.toLocaleString()}
+        {formatCount(count)}
         {share ? (
           <Typography component="span" variant="body2" color="textSecondary">
             {" "}

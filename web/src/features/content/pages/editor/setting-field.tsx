@@ -20,6 +20,7 @@ import { labelText, type Setting } from "@/features/content/pages/editor/setting
 import { ParsedField } from "@/shared/components/parsed-field";
 import { SegmentsPicker } from "@/shared/segments/segments-picker";
 import { PictureField } from "@/shared/media/picture-field";
+import { placesOf } from "@/blocks/currencies";
 import type { Field, PictureChoice, SocialLink } from "@/blocks/types";
 
 interface SettingFieldProps {
@@ -29,6 +30,8 @@ interface SettingFieldProps {
   /** Changes several settings of the block at once. */
   onPatch?: (values: Record<string, unknown>) => void;
   error?: string;
+  /** Of a price. */
+  currency?: unknown;
 }
 
 /** A choice whose empty value has a name of its own. */
@@ -37,7 +40,7 @@ const SHOWN_WHEN_EMPTY = { select: { displayEmpty: true }, inputLabel: { shrink:
 const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
 /** One thing that can be set of a block. */
-export function SettingField({ setting, value, onChange, onPatch, error }: SettingFieldProps) {
+export function SettingField({ setting, value, onChange, onPatch, error, currency }: SettingFieldProps) {
   const label = t(setting.label);
   const help = setting.help && t(setting.help);
   const tooLong = setting.shown === undefined ? undefined : tooLongFor(textOf(value), setting.shown);
@@ -131,7 +134,7 @@ export function SettingField({ setting, value, onChange, onPatch, error }: Setti
     case "number":
       return <NumberField {...shared} value={value} onChange={onChange} factor={1} />;
     case "price":
-      return <NumberField {...shared} value={value} onChange={onChange} factor={100} />;
+      return <NumberField {...shared} value={value} onChange={onChange} factor={10 ** placesOf(textOf(currency))} />;
     case "moment":
       return (
         <ParsedField

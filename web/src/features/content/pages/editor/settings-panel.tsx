@@ -58,6 +58,7 @@ function BlockSettings({ problems }: { problems: Problems }) {
             onChange={(value) => change(setting.name, value)}
             onPatch={patch}
             error={problemAt(problems, `blocks.content[${index}].props.${setting.name}`)}
+            currency={props.currency}
           />
         </div>
       ))}

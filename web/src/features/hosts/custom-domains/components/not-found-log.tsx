@@ -16,6 +16,7 @@ import { notFoundLogQuery } from "@/features/hosts/custom-domains/api/not-found-
 import { NotFoundRow } from "@/features/hosts/custom-domains/components/not-found-row";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
+import { formatCount } from "@/shared/format/numbers";
 
 interface MissedAddressesProps {
   zone: string;
@@ -100,7 +101,7 @@ export function NotFoundLog({ zone, mayEdit }: MissedAddressesProps) {
         <Button sx={{ mt: 1.5 }} disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
           {log.isFetchingNextPage
             ? t`Loading…`
-            : t`Show more (${((first?.total ?? 0) - items.length).toLocaleString("en")} left)`}
+            : t`Show more (${formatCount((first?.total ?? 0) - items.length)} left)`}
         </Button>
       ) : null}
       {first?.is_cut === true && !log.hasNextPage ? (

@@ -17,8 +17,7 @@ import { numberOf, reportQuery } from "@/features/insights/analytics/api/get-rep
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNearViewport } from "@/shared/components/use-near-viewport";
-import { numberFormat } from "@/shared/format/formatters";
-import { formatCount, formatShare } from "@/shared/format/numbers";
+import { formatCents, formatCount, formatShare } from "@/shared/format/numbers";
 
 /** Each needs the one before. */
 const STEPS = [
@@ -193,5 +192,5 @@ function moneyOf(cents: number, currency: string | null): string {
   if (currency === null || !/^[A-Z]{3}$/i.test(currency)) {
     return formatCount(cents / 100);
   }
-  return numberFormat(undefined, { style: "currency", currency }).format(cents / 100);
+  return formatCents(cents, currency);
 }

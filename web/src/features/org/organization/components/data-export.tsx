@@ -14,6 +14,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 import { JobProgress } from "@/shared/jobs/job-progress";
 import type { Job } from "@/shared/jobs/use-job";
+import { formatCount } from "@/shared/format/numbers";
 
 const FORMATS: { value: EventsFormat; label: MessageDescriptor }[] = [
   { value: "csv", label: msg`CSV` },
@@ -79,7 +80,7 @@ export function DataExport() {
               </Button>
             }
           >
-            {t`${Number(result["codes"]).toLocaleString("en")} codes, ${Number(result["redirects"]).toLocaleString("en")} of them with a redirect. The link is valid for 24 hours.`}
+            {t`${formatCount(Number(result["codes"]))} codes, ${formatCount(Number(result["redirects"]))} of them with a redirect. The link is valid for 24 hours.`}
           </Alert>
         ) : null}
       </Stack>

@@ -18,6 +18,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDate, formatDateTime } from "@/shared/format/dates";
 import { useOrganizationData } from "@/shared/organization/organization";
+import { formatCount } from "@/shared/format/numbers";
 
 const SHOWN = 5;
 
@@ -81,7 +82,7 @@ export function CustomerConsents({ customerId, mayEdit }: CustomerConsentsProps)
           </Box>
           {!isWhole && entries.length > SHOWN ? (
             <Button size="small" onClick={() => setWhole(true)}>
-              {t`Show all ${entries.length.toLocaleString("en")}`}
+              {t`Show all ${formatCount(entries.length)}`}
             </Button>
           ) : null}
         </div>

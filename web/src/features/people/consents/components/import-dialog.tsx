@@ -12,6 +12,7 @@ import { type ChangeEvent, type SyntheticEvent, useState } from "react";
 import { type SuppressionImport, useImportSuppressions } from "@/features/people/consents/api/consents";
 import { messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
+import { formatCount } from "@/shared/format/numbers";
 
 const SHOWN = 10;
 
@@ -101,7 +102,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Result({ done }: { done: SuppressionImport }) {
-  const number = (count: number) => count.toLocaleString("en");
+  const number = (count: number) => formatCount(count);
   return (
     <Stack spacing={1.5} role="status">
       <Typography>{t`${number(done.added)} added, ${number(done.known)} listed before.`}</Typography>

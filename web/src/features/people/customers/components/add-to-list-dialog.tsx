@@ -13,6 +13,7 @@ import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { type Segment, SEGMENTS } from "@/shared/segments/segments";
+import { formatCount } from "@/shared/format/numbers";
 
 interface AddToListDialogProps {
   customerIds: readonly string[];
@@ -69,7 +70,7 @@ export function AddToListDialog({ customerIds, lists, onDone }: AddToListDialogP
           <Trans>Cancel</Trans>
         </Button>
         <Button variant="contained" onClick={add} disabled={adding.isPending || listId === ""}>
-          {t`Add ${customerIds.length.toLocaleString("en")}`}
+          {t`Add ${formatCount(customerIds.length)}`}
         </Button>
       </DialogActions>
     </Dialog>

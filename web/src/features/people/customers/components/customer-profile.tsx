@@ -22,6 +22,7 @@ import { PageHeader } from "@/shared/components/page-header";
 import { formatDate } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { textsOf } from "@/shared/i18n/texts";
+import { formatCount } from "@/shared/format/numbers";
 
 /** How a customer became one, after the day. */
 function sinceText(source: CustomerDetail["source"], day: string): string {
@@ -202,7 +203,7 @@ function textOf(value: unknown): string {
     return value ? t`Yes` : t`No`;
   }
   if (typeof value === "number") {
-    return value.toLocaleString();
+    return formatCount(value);
   }
   return typeof value === "string" ? value : "";
 }

@@ -33,6 +33,7 @@ import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { allSegmentsQuery } from "@/shared/segments/segments";
 import { useSearchChange } from "@/shared/url/use-search-change";
+import { formatCount } from "@/shared/format/numbers";
 
 const PAGE_SIZES = [10, 25, 50, 100];
 const NEWEST = "-created_at";
@@ -210,7 +211,7 @@ export function CustomersList({ role }: { role: string }) {
           ) : null}
           {selected.size > 0 ? (
             <Button variant="outlined" onClick={() => setOpen("tags")}>
-              {t`Tag ${selected.size.toLocaleString("en")} selected`}
+              {t`Tag ${formatCount(selected.size)} selected`}
             </Button>
           ) : null}
         </Stack>
@@ -299,7 +300,7 @@ export function CustomersList({ role }: { role: string }) {
             setOpen(null);
             if (added !== null) {
               setSelected(new Set());
-              toasts.success(t`${added.count.toLocaleString()} added to ${added.list}.`);
+              toasts.success(t`${formatCount(added.count)} added to ${added.list}.`);
             }
           }}
         />

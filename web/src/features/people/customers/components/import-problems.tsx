@@ -19,6 +19,7 @@ import {
 import { problemText } from "@/features/people/customers/import-texts";
 import { messageOf } from "@/shared/api/errors";
 import { ErrorState } from "@/shared/components/state-views";
+import { formatCount } from "@/shared/format/numbers";
 
 /** Rows that were refused, and values that were left out, in the order of the file. */
 export function ImportProblems({ of }: { of: CustomerImport }) {
@@ -62,7 +63,7 @@ export function ImportProblems({ of }: { of: CustomerImport }) {
               sx={{ px: 2, py: 1, alignItems: "center", borderTop: at === 0 ? 0 : 1, borderColor: "divider" }}
             >
               <Typography variant="body2" color="textSecondary" sx={{ minWidth: 72, flexShrink: 0 }}>
-                {t`Row ${one.row.toLocaleString("en")}`}
+                {t`Row ${formatCount(one.row)}`}
               </Typography>
               <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
                 {problemText(one)}

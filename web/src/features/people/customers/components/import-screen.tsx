@@ -75,7 +75,7 @@ export function ImportScreen({ detail, role }: { detail: ImportDetail; role: str
           <Card sx={{ p: 3 }} role="status">
             <Stack direction="row" sx={{ alignItems: "center", mb: 1.5, minHeight: 32 }}>
               <Typography sx={{ flex: 1 }}>
-                {`${t(atWork)}: ${Math.floor(detail.progress * 100).toLocaleString("en")} %`}
+                {`${t(atWork)}: ${formatCount(Math.floor(detail.progress * 100))} %`}
               </Typography>
               {mayEdit && state !== "undoing" ? (
                 <Button
@@ -202,7 +202,7 @@ function Counts({ counts, isPlanned }: { counts: ImportDetail["counts"]; isPlann
             {label}
           </Typography>
           <Typography component="dd" variant="h4" sx={{ m: 0, color }}>
-            {count.toLocaleString("en")}
+            {formatCount(count)}
           </Typography>
         </Card>
       ))}

@@ -14,6 +14,7 @@ import { type Imported, useImportMembers } from "@/features/people/segments/api/
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { FormDialog } from "@/shared/components/form-dialog";
+import { formatCount } from "@/shared/format/numbers";
 
 const MOST = 5_000;
 const PROBLEMS_SHOWN = 20;
@@ -63,7 +64,7 @@ export function ImportDialog({ segmentId, onDone }: ImportDialogProps) {
               error={contacts.length > MOST}
               helperText={
                 contacts.length > MOST
-                  ? t`At most ${MOST.toLocaleString("en")} at once`
+                  ? t`At most ${formatCount(MOST)} at once`
                   : contacts.length > 0
                     ? plural(contacts.length, { one: "# row", other: "# rows" })
                     : undefined
@@ -74,11 +75,11 @@ export function ImportDialog({ segmentId, onDone }: ImportDialogProps) {
         ) : (
           <Stack spacing={1.5} role="status">
             <Alert severity={imported.added > 0 ? "success" : "info"}>
-              {t`${imported.added.toLocaleString("en")} added, ${imported.already.toLocaleString("en")} on the list before.`}
+              {t`${formatCount(imported.added)} added, ${formatCount(imported.already)} on the list before.`}
             </Alert>
             {imported.problems.length > 0 ? (
               <Alert severity="warning">
-                {t`${imported.problems.length.toLocaleString("en")} left out:`}
+                {t`${formatCount(imported.problems.length)} left out:`}
                 <Stack component="ul" sx={{ m: 0, pl: 2.5 }}>
                   {imported.problems.slice(0, PROBLEMS_SHOWN).map(({ row, problem }) => (
                     <li key={row}>{t`Row ${row} ${t(PROBLEMS[problem])}`}</li>

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import Autocomplete from "@mui/material/Autocomplete";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
+import { formatCount } from "@/shared/format/numbers";
 
 interface ChoiceProps<Value extends string> {
   label: string;
@@ -51,7 +52,7 @@ export function NumberInput({ label, value, min, max, step = 1, onChange }: Numb
       value={value === 0 && min > 0 ? "" : value}
       onChange={({ target }) => onChange(Number(target.value))}
       error={isWrong}
-      helperText={isWrong ? t`From ${min.toLocaleString("en")} to ${max.toLocaleString("en")}` : undefined}
+      helperText={isWrong ? t`From ${formatCount(min)} to ${formatCount(max)}` : undefined}
       slotProps={{ htmlInput: { min, max, step } }}
       sx={{ width: { sm: 130 } }}
     />

@@ -13,6 +13,7 @@ import { previewQuery, type SegmentRules } from "@/features/people/segments/api/
 import { personName } from "@/features/people/segments/person-name";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
+import { formatCount } from "@/shared/format/numbers";
 
 const PAUSE_MS = 400;
 
@@ -50,7 +51,7 @@ export function LiveCount({ rules, segmentId }: LiveCountProps) {
       ) : (
         <>
           <Typography variant="h3" component="p" role="status" sx={{ fontVariantNumeric: "tabular-nums" }}>
-            {found.count.toLocaleString("en")}
+            {formatCount(found.count)}
           </Typography>
           <Typography variant="body2" color="textSecondary">
             <Plural
@@ -103,5 +104,5 @@ function shareOf(part: number, whole: number): string {
     return "0 %";
   }
   const percent = (100 * part) / whole;
-  return part > 0 && percent < 1 ? t`Less than 1 %` : `${Math.round(percent).toLocaleString("en")} %`;
+  return part > 0 && percent < 1 ? t`Less than 1 %` : `${formatCount(Math.round(percent))} %`;
 }

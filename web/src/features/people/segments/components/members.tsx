@@ -20,6 +20,7 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
 
 type Customer = components["schemas"]["CustomerRead"];
 
@@ -51,7 +52,7 @@ export function Members({ segment, mayEdit, zone }: MembersProps) {
         </Typography>
         {selected.size > 0 ? (
           <Button onClick={remove} disabled={removing.isPending}>
-            {t`Take ${selected.size.toLocaleString("en")} off the list`}
+            {t`Take ${formatCount(selected.size)} off the list`}
           </Button>
         ) : (
           <Button component={RouterLink} to={paths.customersOf(segment.segment_id)}>

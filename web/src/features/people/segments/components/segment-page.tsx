@@ -25,6 +25,8 @@ import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { useSegmentNames } from "@/shared/segments/segments";
+import { formatCount } from "@/shared/format/numbers";
+import { dayOf } from "@/shared/format/zoned";
 
 interface SegmentPageProps {
   segment: SegmentDetail;
@@ -84,7 +86,7 @@ export function SegmentPage({ segment, role }: SegmentPageProps) {
       >
         <Part title={t`Customers`}>
           <Typography variant="h3" component="p" role="status" sx={{ fontVariantNumeric: "tabular-nums" }}>
-            {segment.counted_at === null ? "…" : segment.members.toLocaleString("en")}
+            {segment.counted_at === null ? "…" : formatCount(segment.members)}
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {isCounting
@@ -176,7 +178,7 @@ function Rules({ segment }: { segment: SegmentDetail }) {
 }
 
 function Changes({ days, zone }: { days: SegmentDetail["days"]; zone: string | undefined }) {
-  const today = new Date().toLocaleDateString("en-CA", zone === undefined ? {} : { timeZone: zone });
+  const today = dayOf(new Date(), zone ?? "UTC");
   const points = trendOf(days, today);
   const [entered, left] = [sum(days.map((one) => one.entered)), sum(days.map((one) => one.left))];
   if (points.length === 0) {
@@ -185,7 +187,7 @@ function Changes({ days, zone }: { days: SegmentDetail["days"]; zone: string | u
   return (
     <Box sx={{ mt: 1 }}>
       <Typography variant="body2">
-        {t`${entered.toLocaleString("en")} entered and ${left.toLocaleString("en")} left in the last 90 days`}
+        {t`${formatCount(entered)} entered and ${formatCount(left)} left in the last 90 days`}
       </Typography>
       {points.length > 1 ? <TrendChart points={points} metric={t`Customers`} height={200} /> : null}
     </Box>

@@ -23,6 +23,7 @@ import { formatDateTime } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import type { Segment } from "@/shared/segments/segments";
 import { useSearchChange } from "@/shared/url/use-search-change";
+import { formatCount } from "@/shared/format/numbers";
 
 const PAGE_SIZES = [10, 25, 50, 100];
 
@@ -148,7 +149,7 @@ function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Segm
     width: isPhone ? 110 : 130,
     align: "right",
     headerAlign: "right",
-    valueGetter: (_, row) => (row.counted_at === null ? t`Counting…` : row.members.toLocaleString("en")),
+    valueGetter: (_, row) => (row.counted_at === null ? t`Counting…` : formatCount(row.members)),
   };
   if (isPhone) {
     return [name, members];

@@ -9,6 +9,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { PromoCodesCreated } from "@/features/promotions/promo-locks/types";
 import { CopyButton } from "@/shared/components/copy-button";
+import { formatCount } from "@/shared/format/numbers";
 
 const REASONS = {
   spelling: msg`only 4 to 32 letters and digits are allowed`,
@@ -25,7 +26,7 @@ interface BatchCreatedProps {
 
 /** What came of it: the promo codes, and what was not taken. */
 export function BatchCreated({ created, onClose }: BatchCreatedProps) {
-  const count = created.created.toLocaleString("en");
+  const count = formatCount(created.created);
   return (
     <>
       <DialogContent>
@@ -68,9 +69,7 @@ export function BatchCreated({ created, onClose }: BatchCreatedProps) {
           ) : null}
           {created.created > created.promo_codes.length ? (
             <Typography variant="body2" color="textSecondary">
-              <Trans>
-                Showing the first {created.promo_codes.length.toLocaleString("en")}. The export has all of them.
-              </Trans>
+              <Trans>Showing the first {formatCount(created.promo_codes.length)}. The export has all of them.</Trans>
             </Typography>
           ) : null}
         </Stack>

@@ -18,6 +18,7 @@ import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDate, formatDateTime } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
 
 interface MasterKeyTabProps {
   codeId: string;
@@ -111,7 +112,7 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
 function describe(key: MasterKey, zone: string): string {
   const times = plural(key.used, { one: "used once", other: "used # times" });
   const parts = [
-    key.max_uses ? t`${times}, at most ${key.max_uses.toLocaleString("en")}` : times,
+    key.max_uses ? t`${times}, at most ${formatCount(key.max_uses)}` : times,
     key.expires_at ? t`valid until ${formatDateTime(key.expires_at, zone)}` : t`no end`,
     key.changed_at ? `changed ${formatDate(key.changed_at, zone)}` : "",
     key.last_used_at ? `last ${formatDateTime(key.last_used_at, zone)}` : "",

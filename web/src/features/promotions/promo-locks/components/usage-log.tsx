@@ -12,6 +12,7 @@ import type { LockView } from "@/features/promotions/promo-locks/use-lock-view";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
 
 interface UsageLogProps {
   codeId: string;
@@ -39,7 +40,7 @@ export function UsageLog({ codeId, zone, view }: UsageLogProps) {
           {figures.map((figure) => (
             <Box key={figure.label}>
               <Typography variant="h5" component="p">
-                {figure.value?.toLocaleString("en") ?? "–"}
+                {figure.value === undefined ? "–" : formatCount(figure.value)}
               </Typography>
               <Typography variant="body2" color="textSecondary">
                 {figure.label}

@@ -23,6 +23,8 @@ import {
 import { PersonLink } from "@/features/promotions/referrals/components/referral-list";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatDate } from "@/shared/format/dates";
+import { formatCount, formatShare } from "@/shared/format/numbers";
+import { numberFormat } from "@/shared/format/formatters";
 
 const WEEKS = 12;
 
@@ -78,8 +80,8 @@ export function ReferralAnalysis() {
             {weeks.toReversed().map((week) => (
               <TableRow key={week.week}>
                 <TableCell sx={{ whiteSpace: "nowrap" }}>{formatDate(`${week.week}T12:00:00Z`, "UTC")}</TableCell>
-                <TableCell align="right">{week.referrals.toLocaleString("en")}</TableCell>
-                <TableCell align="right">{week.rewarded.toLocaleString("en")}</TableCell>
+                <TableCell align="right">{formatCount(week.referrals)}</TableCell>
+                <TableCell align="right">{formatCount(week.rewarded)}</TableCell>
                 <TableCell align="right">{kText(week.k_factor)}</TableCell>
               </TableRow>
             ))}
@@ -110,9 +112,9 @@ export function ReferralAnalysis() {
                 <TableCell sx={{ overflowWrap: "anywhere" }}>
                   <PersonLink person={one.person} />
                 </TableCell>
-                <TableCell align="right">{one.referrals.toLocaleString("en")}</TableCell>
-                <TableCell align="right">{one.rewarded.toLocaleString("en")}</TableCell>
-                <TableCell align="right">{one.points.toLocaleString("en")}</TableCell>
+                <TableCell align="right">{formatCount(one.referrals)}</TableCell>
+                <TableCell align="right">{formatCount(one.rewarded)}</TableCell>
+                <TableCell align="right">{formatCount(one.points)}</TableCell>
               </TableRow>
             ))}
           </TableBody>
@@ -130,17 +132,17 @@ function kText(factor: number | null): string {
 /** An amount in cents as a number with two decimals; rewards and orders have the organisation's currency. */
 function moneyText(amount: number | null): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return amount === null ? "–" : (amount / 100).toLocaleString("en", digits);
+  return amount === null ? "–" : numberFormat(undefined, digits).format(amount / 100);
 }
 
 function Totals({ totals, definitions }: Pick<Analysis, "totals" | "definitions">) {
-  const conversion = totals.conversion === null ? "–" : `${Math.round(totals.conversion * 100).toLocaleString("en")} %`;
+  const conversion = totals.conversion === null ? "–" : formatShare(totals.conversion);
   const figures: readonly [string, string, string | undefined][] = [
-    [t`Friends`, totals.referrals.toLocaleString("en"), definitions.referrals],
-    [t`Rewarded`, totals.rewarded.toLocaleString("en"), definitions.rewarded],
+    [t`Friends`, formatCount(totals.referrals), definitions.referrals],
+    [t`Rewarded`, formatCount(totals.rewarded), definitions.rewarded],
     [t`Conversion`, conversion, definitions.conversion],
     [t`Cost`, moneyText(totals.cost_cents), definitions.cost_cents],
-    [t`Points given`, totals.points.toLocaleString("en"), undefined],
+    [t`Points given`, formatCount(totals.points), undefined],
     [t`Revenue`, moneyText(totals.revenue_cents), definitions.revenue_cents],
   ];
   return (

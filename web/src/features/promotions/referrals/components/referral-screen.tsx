@@ -10,6 +10,7 @@ import { ReferralTree } from "@/features/promotions/referrals/components/referra
 import { PageHeader } from "@/shared/components/page-header";
 import { reaches } from "@/shared/organization/organization";
 import { useSearchChange } from "@/shared/url/use-search-change";
+import { formatCount } from "@/shared/format/numbers";
 
 const TABS = ["analysis", "tree", "list", "review", "settings"] as const;
 
@@ -32,7 +33,7 @@ export function ReferralScreen({ role }: { role: string }) {
         <Tab value="analysis" label={t`Analysis`} />
         <Tab value="tree" label={t`Tree`} />
         <Tab value="list" label={t`All referrals`} />
-        <Tab value="review" label={doubtful > 0 ? t`To review (${doubtful.toLocaleString("en")})` : t`To review`} />
+        <Tab value="review" label={doubtful > 0 ? t`To review (${formatCount(doubtful)})` : t`To review`} />
         <Tab value="settings" label={t`Programme`} />
       </Tabs>
       {tab === "analysis" ? <ReferralAnalysis /> : null}

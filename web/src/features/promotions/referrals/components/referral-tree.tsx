@@ -14,6 +14,7 @@ import { PersonLink } from "@/features/promotions/referrals/components/referral-
 import { personName, STATES } from "@/features/promotions/referrals/referral-texts";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useSearchChange } from "@/shared/url/use-search-change";
+import { formatCount } from "@/shared/format/numbers";
 
 /** Who brought whom: all at once, or below one customer, at any depth. */
 export function ReferralTree() {
@@ -124,5 +125,5 @@ function belowText({ friends, below }: Pick<TreeNode, "friends" | "below">): str
     return null;
   }
   const own = plural(friends, { one: "# friend", other: "# friends" });
-  return below > friends ? t`${own}, ${below.toLocaleString("en")} people below` : own;
+  return below > friends ? t`${own}, ${formatCount(below)} people below` : own;
 }

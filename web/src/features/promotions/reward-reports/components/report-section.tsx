@@ -28,6 +28,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
+import { formatCount } from "@/shared/format/numbers";
 
 /** A column of a section's table. */
 export interface SectionColumn {
@@ -97,7 +98,7 @@ export function ReportSection(props: ReportSectionProps) {
         sx={{ display: "inline-block", mt: 1.5 }}
       >
         {page.data !== undefined && page.data.total > page.data.rows.length ? (
-          <Trans>All {page.data.total.toLocaleString("en")} rows as a report</Trans>
+          <Trans>All {formatCount(page.data.total)} rows as a report</Trans>
         ) : (
           <Trans>Open as a report</Trans>
         )}

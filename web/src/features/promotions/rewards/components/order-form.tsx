@@ -36,7 +36,7 @@ export function OrderForm({ customerId, currency: usual, onDone }: OrderFormProp
   const problems: Readonly<Record<string, string | undefined>> = { ...fields, ...typos };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const wanted = cents(amount);
+    const wanted = cents(amount, currency.trim());
     const found: Record<string, string> = {};
     if (customerId === undefined && who.trim() === "") {
       found.who = t`Enter whose order it is`;

@@ -9,6 +9,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type SyntheticEvent, useState } from "react";
+import { amountOf, placesOf } from "@/blocks/currencies";
 import { type Order, useRefundOrder } from "@/features/promotions/rewards/api/orders";
 import { leftOf } from "@/features/promotions/rewards/order-texts";
 import { cents, NO_MONEY } from "@/features/promotions/rewards/typed-numbers";
@@ -20,7 +21,7 @@ import { formatCents } from "@/shared/format/numbers";
 export function RefundDialog({ order, onDone }: { order: Order; onDone: () => void }) {
   const refunding = useRefundOrder();
   const left = leftOf(order);
-  const [amount, setAmount] = useState((left / 100).toFixed(2));
+  const [amount, setAmount] = useState(amountOf(left, order.currency).toFixed(placesOf(order.currency)));
   const [note, setNote] = useState("");
   // Of this dialog: however often the same is sent, it is refunded once.
   const [number] = useState(() => crypto.randomUUID());
@@ -28,7 +29,7 @@ export function RefundDialog({ order, onDone }: { order: Order; onDone: () => vo
   const problem = typo ?? (refunding.error instanceof ApiError ? refunding.error.fields.amount_cents : undefined);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const wanted = cents(amount);
+    const wanted = cents(amount, order.currency);
     const isNone = Number.isNaN(wanted) || wanted === 0;
     const isMore = !isNone && wanted > left;
     setTypo(isNone ? t(NO_MONEY) : isMore ? t`At most ${formatCents(left, order.currency)}` : null);

@@ -26,6 +26,7 @@ import {
 import { PassImportMapping, targetText } from "@/features/wallet/designer/components/pass-import-mapping";
 import { messageOf } from "@/shared/api/errors";
 import { ErrorState } from "@/shared/components/state-views";
+import { formatCount } from "@/shared/format/numbers";
 
 interface PassImportScreenProps {
   detail: PassImportDetail;
@@ -111,7 +112,7 @@ function useListsOf({ state }: PassImport): void {
 function Progress({ of: { state, progress } }: { of: PassImport }) {
   const doing =
     state === "checking" ? t`Checking every row` : state === "running" ? t`Making passes` : t`Undoing the import`;
-  const percent = Math.floor(progress * 100).toLocaleString("en");
+  const percent = formatCount(Math.floor(progress * 100));
   return (
     <Box role="status">
       <Typography sx={{ mb: 1 }}>{`${doing}: ${percent} %`}</Typography>
