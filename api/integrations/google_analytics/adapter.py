@@ -25,6 +25,7 @@ from api.integrations.ports.connector import (
     RequestRefused,
 )
 from api.integrations.vendor_http import Plan, VendorHttp
+from api.kit.currencies import amount_of
 
 EVENT_NAMES = {
     "scan": "code_scan",
@@ -134,7 +135,7 @@ def _parameters(it: Delivery) -> dict[str, Any]:
     if it.kind == "order":
         found |= {
             "currency": details["currency"],
-            "value": abs(details["amount_cents"]) / 100,
+            "value": float(amount_of(abs(details["amount_cents"]), details["currency"])),
             "transaction_id": f"{details['source']}-{details['order_id']}"[:LONGEST_VALUE],
         }
     more = {"event_id": it.event_id, "engagement_time_msec": 1}

@@ -28,6 +28,7 @@ from api.integrations.ports.connector import (
     VendorGroup,
 )
 from api.integrations.vendor_http import Plan
+from api.kit.currencies import amount_of
 
 SERVICE = "waypost"
 SOURCE = "Waypost"
@@ -149,7 +150,7 @@ def _event(
     }
     if it.kind == "order":
         details = it.body["data"]["details"]
-        attributes["value"] = details["amount_cents"] / 100
+        attributes["value"] = float(amount_of(details["amount_cents"], details["currency"]))
         attributes["value_currency"] = details["currency"]
     return {"type": "event", "attributes": attributes}
 

@@ -25,6 +25,7 @@ from api.integrations.ports.connector import (
     VendorProblem,
 )
 from api.integrations.vendor_http import Plan, VendorHttp
+from api.kit.currencies import amount_of
 
 VERSION = "v25.0"
 EVENT_NAMES = {
@@ -122,7 +123,7 @@ def _event(
         details = it.body["data"]["details"]
         more |= {
             "currency": details["currency"],
-            "value": details["amount_cents"] / 100,
+            "value": float(amount_of(details["amount_cents"], details["currency"])),
             "order_id": details["order_id"],
         }
     return {

@@ -5,7 +5,6 @@ https://shopify.dev/docs/api/admin-graphql/2026-10
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from decimal import ROUND_HALF_EVEN, Decimal
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from api.integrations.ports.connector import (
 )
 from api.integrations.ports.shop_sales import Discount, PlacedOrder, Product, ProductPage, Variant
 from api.integrations.shopify.config import ShopifySettings
+from api.kit.currencies import cents_of
 from runtime.outbound_http import tls_context
 
 VERSION = "2026-10"
@@ -171,35 +171,9 @@ def _is_number(text: str) -> bool:
     return text.replace(".", "", 1).isdigit()
 
 
-_WITHOUT_CENTS = frozenset(
-    [
-        "BIF",
-        "CLP",
-        "DJF",
-        "GNF",
-        "ISK",
-        "JPY",
-        "KMF",
-        "KRW",
-        "PYG",
-        "RWF",
-        "UGX",
-        "VND",
-        "VUV",
-        "XAF",
-        "XOF",
-        "XPF",
-    ]
-)
-_WITH_THREE_PLACES = frozenset(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"])
-
-
 def cents(money: Mapping[str, str]) -> int:
     """An amount in the smallest unit of its currency (ISO 4217)."""
-    currency = money["currencyCode"]
-    places = 0 if currency in _WITHOUT_CENTS else 3 if currency in _WITH_THREE_PLACES else 2
-    amount = Decimal(money["amount"]).scaleb(places)
-    return int(amount.quantize(Decimal(1), rounding=ROUND_HALF_EVEN))
+    return cents_of(money["amount"], money["currencyCode"])
 
 
 _PRODUCT = "gid://shopify/Product/"
