@@ -54,7 +54,7 @@ def test_games_are_played_by_keyboard_and_their_draws_checked(
         phone.goto(f"/code/{game['code_id']}")
         expect(phone.get_by_role("heading", name=f"Lucky {kind}")).to_be_visible()
         is_well_made(phone)
-        phone.locator(".game-go").press("Enter")
+        phone.locator(".is-live .game-go").press("Enter")
         expect(phone.get_by_role("heading", name="Congratulations!")).to_be_focused()
         expect(phone.locator(".game-prize-name")).to_have_text("Free coffee")
         is_well_made(phone)
@@ -66,7 +66,7 @@ def test_games_are_played_by_keyboard_and_their_draws_checked(
     quiz = published(owner, kind="quiz", round={"seconds": 60, "questions": QUESTIONS})
     phone.goto(f"/game/{quiz['code_id']}")
     phone.get_by_label("Your name on the leaderboard").fill("Mina")
-    phone.locator(".game-go").press("Enter")
+    phone.locator(".is-live .game-go").press("Enter")
     for name in ("mocha", "latte"):
         expect(phone.get_by_role("heading", name=f"What is {name}?")).to_be_focused()
         is_well_made(phone)
@@ -99,7 +99,7 @@ def test_memory_and_a_tap_race_are_played_to_their_scores(
     page = new_browser().new_page()
     memory = published(owner, kind="memory", round={"seconds": 120, "pairs": 2})
     page.goto(f"/game/{memory['code_id']}")
-    page.locator(".game-go").press("Enter")
+    page.locator(".is-live .game-go").press("Enter")
     cards = page.locator(".memory button")
     expect(cards).to_have_count(4)
     is_well_made(page)
@@ -118,7 +118,7 @@ def test_memory_and_a_tap_race_are_played_to_their_scores(
 
     race = published(owner, kind="tap_race", round={"seconds": 5})
     page.goto(f"/game/{race['code_id']}")
-    page.locator(".game-go").press("Enter")
+    page.locator(".is-live .game-go").press("Enter")
     target = page.locator(".tap-target.is-live")
     expect(target).to_be_focused()
     for _ in range(12):
@@ -153,7 +153,7 @@ def test_a_wheel_is_made_from_an_occasion_played_and_its_winner_exported(
 
     phone = new_browser(device="phone").new_page()
     phone.goto(page.get_by_role("link", name="Open game").get_attribute("href") or "")
-    phone.locator(".game-go").click()
+    phone.locator(".is-live .game-go").click()
     expect(phone.get_by_role("heading", name="Congratulations!")).to_be_visible()
 
     page.get_by_role("tab", name="Winners").click()

@@ -154,6 +154,13 @@ def test_a_page_says_when_one_can_play(change: dict[str, object], text: str) -> 
     assert ("disabled>" in html) is not game.can_play
 
 
+def test_a_round_waits_for_its_script() -> None:
+    html = PAGES.play(replace(GAME, kind="quiz")).html.decode()
+
+    assert 'class="button game-go" type="submit" disabled>' in html
+    assert "<noscript><p>This game needs JavaScript." in html
+
+
 def test_a_result_without_script_can_be_claimed() -> None:
     won = PAGES.result(GAME, RESULT).html.decode()
     lost = PAGES.result(GAME, replace(RESULT, won=False, claim=None)).html.decode()

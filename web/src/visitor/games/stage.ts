@@ -104,6 +104,7 @@ export class Stage {
     this.round = round;
     if (round !== undefined) {
       this.place.append(idleOf(this.setup.kind));
+      this.button.disabled = !this.setup.can_play;
     }
     this.root.classList.add("is-live");
     this.form.addEventListener("submit", (event) => {
