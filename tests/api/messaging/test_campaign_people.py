@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from starlette.testclient import TestClient
 
+from api.domains.messaging.campaigns import checking
 from api.kit.clock import Clock
 from runtime.settings import Settings
 from tests.api.messaging.test_campaign_runs import Campaigns
@@ -118,3 +119,32 @@ def test_people_get_it_at_the_hour_at_which_they_are_seen(
     own_zone = ZoneInfo(campaigns.ask("get-org-data")["time_zone"])
     assert due[seldom].astimezone(lisbon).hour == seen[3][1].astimezone(own_zone).hour
     assert all(now <= it <= now + timedelta(hours=25) for it in due.values())
+
+
+def test_a_large_audience_is_counted_whole_and_its_cost_from_some(
+    campaigns: Campaigns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same counts of who may not be written to as where everybody is gone through: consent, age and cap."""
+    for it in range(6):
+        campaigns.person(it)
+    for it in range(6, 9):
+        campaigns.person(it, agrees=False)
+    campaigns.person(9, birthday=f"{campaigns.clock().year - 10}-01-01")
+    campaigns.ask("save-contact-rules", cap_messages=1, cap_days=7, min_age=18)
+    first = campaigns.draft(audience={"kind": "everyone"})
+    campaigns.ask("change-campaign", **first, action="schedule")
+    monkeypatch.setattr(checking, "MOST", 3)
+    before = campaigns.ask("check-campaign", **campaigns.draft())
+    campaigns.run()
+    campaigns.dispatch()
+    after = campaigns.ask("check-campaign", **campaigns.draft())
+
+    def counted(check: dict[str, Any]) -> dict[str, int]:
+        return {it["reason"]: it["people"] for it in check["refused"]}
+
+    assert (before["audience"], before["checked"], before["would_get"]) == (10, 3, 6)
+    assert (before["is_estimate"], before["are_refusals_counted"]) == (True, True)
+    assert before["segments"] == 6
+    assert counted(before) == {"no_consent": 3, "too_young": 1}
+    assert counted(after) == {"no_consent": 3, "too_young": 1, "capped": 6}
+    assert after["would_get"] == 0

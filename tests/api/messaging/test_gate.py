@@ -1,5 +1,6 @@
 """The gate: who gets a message and who does not, decided twice; each thing once to each person."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
@@ -12,12 +13,21 @@ from hypothesis import strategies as st
 from sqlalchemy.exc import IntegrityError
 from starlette.testclient import TestClient
 
+from api.domains.messaging.campaigns.audience_counting import count_audience
+from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.messages import dispatching, sending
 from api.domains.messaging.messages.carriers import Outcome, Outgoing
 from api.domains.messaging.messages.gate_decisions import is_younger
 from api.domains.messaging.messages.types import MessageRequest
 from api.domains.people.consents.many_reading import ContactPair
-from api.domains.people.consents.types import CHANNELS, PURPOSES, Channel, Decision, Purpose
+from api.domains.people.consents.types import (
+    ASKED_PURPOSES,
+    CHANNELS,
+    PURPOSES,
+    Channel,
+    Decision,
+    Purpose,
+)
 from api.integrations.ports.mail_sender import Mail
 from runtime.settings import Settings
 from tests.api.messaging.gates import Gate
@@ -313,6 +323,7 @@ steps = st.lists(
 )
 def test_deciding_about_many_is_deciding_about_each(
     call: Calls,
+    gate: Gate,
     ledger: Ledger,
     org: Org,
     script: list[tuple[int, Channel, Purpose, Decision, int]],
@@ -350,7 +361,21 @@ def test_deciding_about_many_is_deciding_about_each(
         for purpose in PURPOSES
     ]
 
-    assert ledger.decide_many(pairs, now) == ledger.decide_each(pairs, now)
+    each = ledger.decide_each(pairs, now)
+    assert ledger.decide_many(pairs, now) == each
+    for channel in ("sms", "email"):
+        for purpose in ASKED_PURPOSES:
+            said = Counter(
+                "" if it.allowed or it.reason == "quiet_hours" else it.reason
+                for pair, it in each.items()
+                if pair[1:] == (channel, purpose) and it.reason not in ("gone", "merged")
+            )
+            with gate.session() as (session, _):
+                everyone = AudienceRepository(session).people(org.org_id, "everyone", None)
+                asked = (everyone, channel, purpose, now, 10)
+                counted = count_audience(session, org.org_id, *asked)
+            assert Counter(counted.refused) + Counter({"": counted.allowed}) == said
+            assert len(counted.some_allowed) == counted.allowed
 
 
 def test_ages() -> None:

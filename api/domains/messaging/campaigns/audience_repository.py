@@ -48,8 +48,16 @@ class AudienceRepository:
         people = self.people(org_id, kind, audience_id).subquery()
         return self._session.scalar(select(func.count()).select_from(people)) or 0
 
+    def is_larger(self, org_id: str, kind: str, audience_id: str | None, than: int) -> bool:
+        """Whether there are more people in it, without counting them all."""
+        people = self.people(org_id, kind, audience_id).limit(than + 1).subquery()
+        found = self._session.scalar(select(func.count()).select_from(people)) or 0
+        return found > than
+
     def people(self, org_id: str, kind: str, audience_id: str | None) -> Select[tuple[str]]:
         """Selects the ids of its people, of each once, as `customer_id`."""
+        if kind == "everyone":
+            return self._profiles(org_id, kind, audience_id)
         found = self._profiles(org_id, kind, audience_id).subquery()
         kept = func.coalesce(customers.c.merged_into, customers.c.customer_id)
         return (

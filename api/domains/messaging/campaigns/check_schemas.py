@@ -46,9 +46,12 @@ class CampaignCheck(Schema):
 
     audience: int
     checked: int = Field(
-        description="People who were gone through; where there are more, the counts are estimates from a sample"
+        description="People whose messages were written; where there are more, what depends on these is an estimate"
     )
     is_estimate: bool
+    are_refusals_counted: bool = Field(
+        description="Whether everybody was counted by whether they may be written to; else that is an estimate too"
+    )
     would_get: int
     deferred: int = Field(description="Of these: in quiet hours, so that they get it later")
     channels: list[ChannelCount]

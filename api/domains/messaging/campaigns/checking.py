@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
 from api.domains.commerce.payments.reading import messages_left, month_of
+from api.domains.messaging.campaigns.audience_counting import count_audience
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.campaigns.check_schemas import (
     CampaignCheck,
@@ -16,7 +18,9 @@ from api.domains.messaging.campaigns.check_schemas import (
     ReasonCount,
 )
 from api.domains.messaging.campaigns.findings import findings
+from api.domains.messaging.campaigns.models import Campaign
 from api.domains.messaging.campaigns.receiver_reading import Receiver
+from api.domains.messaging.campaigns.schemas import CampaignPlan
 from api.domains.messaging.campaigns.service import CampaignService, plan_of
 from api.domains.messaging.campaigns.types import BEST_FIRST
 from api.domains.messaging.campaigns.writing import CampaignWriter
@@ -28,7 +32,35 @@ from api.domains.people.customers.sealing import Sealer
 from runtime.settings import Settings
 
 MOST = 2_000
-"""People who are gone through; of a larger audience a sample is, chosen by a hash of their ids."""
+"""People whose messages are written; of a larger audience a sample is, chosen by a hash of their ids."""
+
+
+class _Chosen(NamedTuple):
+    """Whose messages are written, of how many people they stand for, and of how many others is known why they get none."""
+
+    people: Sequence[Receiver]
+    stand_for: int
+    refused: Counter[str]
+    are_counted: bool
+
+
+def _chosen(session: Session, row: Campaign, plan: CampaignPlan, now: datetime) -> _Chosen:
+    """Everybody of a small audience. Of a larger one by text message or mail, all are counted by whether they may be
+    written to, and some of those who may are gone through; of any other, some of all.
+    """
+    audiences = AudienceRepository(session)
+    audience = (row.org_id, row.audience_kind, row.audience_id)
+    is_large = audiences.is_larger(*audience, than=MOST)
+    if not is_large or plan.channel not in ("sms", "email"):
+        people = audiences.sample(*audience, MOST)
+        size = audiences.size(*audience) if is_large else len(people)
+        return _Chosen(people, size, Counter(), are_counted=not is_large)
+    counts = count_audience(
+        *(session, row.org_id, audiences.people(*audience), plan.channel, plan.purpose, now, MOST)
+    )
+    some = audiences.receivers(row.org_id, counts.some_allowed)
+    people = [some[it] for it in counts.some_allowed if it in some]
+    return _Chosen(people, counts.allowed, Counter(counts.refused), are_counted=True)
 
 
 def check(
@@ -47,10 +79,9 @@ def check(
     """
     row = campaigns.found(org_id, campaign_id)
     plan = plan_of(row)
-    audiences = AudienceRepository(session)
-    audience = (org_id, row.audience_kind, row.audience_id)
-    size = audiences.size(*audience)
-    people = audiences.sample(*audience, MOST)
+    chosen = _chosen(session, row, plan, now)
+    people = chosen.people
+    size = chosen.stand_for + chosen.refused.total()
     writer = CampaignWriter(session, settings, gate, row, now)
     requests, passed_over = writer.write(people)
     explained = gate.explain(org_id, "campaign", campaign_id, requests, now)
@@ -64,7 +95,7 @@ def check(
             continue
         going.append(request)
         deferred += it.reason == "quiet_hours" or it.due_at > max(now, request.not_before or now)
-    factor = size / len(people) if people else 1.0
+    factor = chosen.stand_for / len(people) if people else 1.0
 
     def scaled(count: int) -> int:
         return round(count * factor)
@@ -87,7 +118,8 @@ def check(
     return CampaignCheck(
         audience=size,
         checked=len(people),
-        is_estimate=len(people) < size,
+        is_estimate=len(people) < chosen.stand_for,
+        are_refusals_counted=chosen.are_counted,
         would_get=scaled(len(going)),
         deferred=scaled(deferred),
         channels=[
@@ -95,7 +127,9 @@ def check(
             for it in BEST_FIRST
             if channels[it]
         ],
-        refused=_counts(refused, factor),
+        refused=_counts(
+            chosen.refused + Counter({it: scaled(count) for it, count in refused.items()}), 1.0
+        ),
         languages=_counts(Counter(it.language for it in going), factor),
         segments=sum(it.segments for it in costs),
         countries=costs,

@@ -5,11 +5,14 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from api.domains.messaging.messages.models import Message
+from api.domains.messaging.messages.repository import Limits, MessageRepository
 from api.domains.messaging.messages.types import LEFT
+from api.domains.people.consents.types import ASKED_PURPOSES
+from api.domains.people.customers.tables import customers
 
 HOURS = 24
 
@@ -175,3 +178,26 @@ def _by_hour(counts: dict[datetime, int]) -> list[int]:
     first = min(counts)
     most = min(HOURS, int((max(counts) - first) / timedelta(hours=1)) + 1)
     return [counts.get(first + timedelta(hours=at), 0) for at in range(most)]
+
+
+def contact_limits(session: Session, org_id: str) -> Limits:
+    """How often and from which age on an organisation writes to people."""
+    return MessageRepository(session).limits(org_id)
+
+
+def capped_people(org_id: str, most: int, since: datetime) -> Select[tuple[str]]:
+    """Selects the people to whom so many news and surveys, or more, left since a moment."""
+    kept = func.coalesce(customers.c.merged_into, customers.c.customer_id)
+    return (
+        select(kept)
+        .join(Message, Message.customer_id == customers.c.customer_id)
+        .where(
+            customers.c.org_id == org_id,
+            Message.org_id == org_id,
+            Message.purpose.in_(ASKED_PURPOSES),
+            Message.state.in_(LEFT),
+            Message.sending_at > since,
+        )
+        .group_by(kept)
+        .having(func.count() >= most)
+    )

@@ -1,11 +1,17 @@
-"""The periodic task of messages to browsers. Their job is among those of all messages, whose gate they pass."""
+"""What the worker does for messages to browsers: the periodic task, and following events. Their job is among those of
+all messages, whose gate they pass.
+"""
 
 from datetime import datetime
 
 from sqlalchemy import Engine
 
+from api.domains.messaging.web_push.following import FOLLOWER
+from api.jobs.outbox_followers import outbox_follower
 from api.jobs.registry import periodic_task
 from runtime.settings import Settings
+
+outbox_follower(FOLLOWER)
 
 
 @periodic_task

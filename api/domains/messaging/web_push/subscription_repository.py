@@ -81,6 +81,15 @@ class SubscriptionRepository(Repository[WebPushSubscription]):
         mine = self.scoped(org_id).where(WebPushSubscription.customer_id.in_(customer_ids))
         return self.session.scalars(mine.order_by(WebPushSubscription.subscription_id)).all()
 
+    def of_nobody(self, org_id: str, visitor_ids: Collection[str]) -> Sequence[WebPushSubscription]:
+        """Subscriptions of these visitors that are no customer's yet, locked until the transaction ends."""
+        own = self.scoped(org_id).where(
+            WebPushSubscription.customer_id.is_(None),
+            WebPushSubscription.visitor_id.in_(visitor_ids),
+        )
+        ordered = own.order_by(WebPushSubscription.subscription_id).with_for_update()
+        return self.session.scalars(ordered).all()
+
     def subscribers(self, org_id: str, customer_ids: Collection[str]) -> set[str]:
         """Which of these people have a browser, under any of their profiles."""
         kept = func.coalesce(customers.c.merged_into, customers.c.customer_id)

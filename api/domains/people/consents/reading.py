@@ -2,11 +2,22 @@
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, FromClause, case, func, literal, or_, select
+from sqlalchemy import ColumnElement, FromClause, and_, case, func, literal, or_, select
 
-from api.domains.people.consents.tables import consent_entries
-from api.domains.people.consents.types import ADDRESS_OF, Channel, Purpose
+from api.domains.people.consents.tables import consent_entries, suppressed_addresses
+from api.domains.people.consents.types import ADDRESS_OF, REQUEST_LIFETIME, Channel, Purpose
 from api.domains.people.customers.tables import customers
+
+
+def is_suppressed(org_id: str, address: ColumnElement[bytes]) -> ColumnElement[bool]:
+    """Whether an address, by its blind index, is on a suppression list."""
+    listed = suppressed_addresses.c
+    return (
+        select(literal(1))
+        .where(listed.org_id == org_id, listed.address_index == address)
+        .correlate_except(suppressed_addresses)
+        .exists()
+    )
 
 
 class CurrentConsents:
@@ -29,11 +40,18 @@ class CurrentConsents:
             if kind is None
             else entries.address_index == self._address(own, f"{kind}_index", name)
         )
+        is_yes, is_about = entries.decision == "given", or_(*counts)
+        asked_lately = entries.decided_at > moment - REQUEST_LIFETIME
+        latest = func.max(entries.decided_at)
         self.rows: FromClause = (
             select(
                 func.coalesce(own.c.merged_into, own.c.customer_id).label("customer_id"),
-                func.max(entries.decided_at).filter(is_no).label("no_at"),
-                func.max(entries.decided_at).filter(~is_no, or_(*counts)).label("yes_at"),
+                latest.filter(is_no).label("no_at"),
+                latest.filter(is_yes, is_about).label("yes_at"),
+                latest.filter(entries.decision == "requested", is_about, asked_lately).label(
+                    "asked_at"
+                ),
+                func.bool_or(is_yes).label("said_yes"),
             )
             .select_from(consent_entries)
             .join(
@@ -44,7 +62,6 @@ class CurrentConsents:
                 own.c.org_id == org_id,
                 entries.channel == channel,
                 entries.purpose == purpose,
-                entries.decision != "requested",
                 entries.decided_at <= moment,
             )
             .group_by(func.coalesce(own.c.merged_into, own.c.customer_id))
@@ -64,6 +81,25 @@ class CurrentConsents:
             (func.coalesce(no_at, yes_at).is_(None), "none"),
             (no_at >= func.coalesce(yes_at, no_at), "withdrawn"),
             else_="given",
+        )
+
+    @property
+    def refusal(self) -> ColumnElement[str]:
+        """Why somebody may not be sent news or surveys, as `policy.refusal` says, but for quiet hours; empty if they may.
+
+        For customers who are kept, with an address of the channel and not on a suppression list.
+        """
+        decided_at = func.greatest(self.rows.c.no_at, self.rows.c.yes_at)
+        is_pending = and_(
+            self.rows.c.asked_at.is_not(None),
+            or_(decided_at.is_(None), self.rows.c.asked_at > decided_at),
+        )
+        return case(
+            (self.state == "given", ""),
+            (is_pending, "pending"),
+            (self.state == "withdrawn", "withdrawn"),
+            (func.coalesce(self.rows.c.said_yes, False), "other_address"),
+            else_="no_consent",
         )
 
     @staticmethod

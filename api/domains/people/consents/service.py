@@ -120,6 +120,10 @@ class ConsentService:
         self._entries.keep_text(org_id, text_hash, text, self._now)
         return text_hash
 
+    def text(self, org_id: str, text_hash: str) -> str | None:
+        """A wording by its hash; None if it is not kept."""
+        return self._entries.texts(org_id, [text_hash]).get(text_hash)
+
     def member_names(self, org_id: str, user_ids: Iterable[str]) -> dict[str, str]:
         """Name by user id, of members of the organisation."""
         return self._entries.member_names(org_id, user_ids)

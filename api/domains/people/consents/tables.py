@@ -20,6 +20,12 @@ consent_entries = table(
     column("decided_at", DateTime(timezone=True)),
 )
 
+suppressed_addresses = table(
+    "suppressed_addresses",
+    column("org_id", Text),
+    column("address_index", LargeBinary),
+)
+
 contact_rules = table(
     "contact_rules",
     column("org_id", Text),

@@ -3,8 +3,12 @@
 from typing import Any
 
 import pytest
+from sqlalchemy import create_engine
 
+from api.domains.messaging.web_push.following import FOLLOWER
+from api.kit.clock import utc_now
 from tests.api.messaging.web_push.push_world import GERMAN, TEXT, World
+from tests.support.following import follow_all
 
 
 def ledger(world: World, customer_id: str) -> list[tuple[str, str, str]]:
@@ -113,6 +117,30 @@ def test_a_known_person_says_yes_in_the_ledger_and_no_with_their_last_browser(wo
 
     assert ledger(world, ana)[0] == ("web_push", "withdrawn", "one_click")
     assert not world.rows("select from web_push_subscriptions")
+
+
+def test_a_browser_of_nobody_becomes_its_owners_with_their_first_form(world: World) -> None:
+    """Their yes is as old as the subscription, so that a no in between counts."""
+    assert world.visitor.get(f"/page/{world.page_id}").status_code == 200
+    world.subscribe(world.browser(), text_shown=TEXT)
+    engine = create_engine(world.settings.database_url)
+    follow_all(engine, world.settings, FOLLOWER, utc_now)
+    before = world.rows("select customer_id from web_push_subscriptions")
+    ana = world.submit("ana@example.com")
+    for _ in range(2):
+        follow_all(engine, world.settings, FOLLOWER, utc_now)
+    engine.dispose()
+
+    assert before == [(None,)]
+    assert world.rows("select customer_id from web_push_subscriptions") == [(ana,)]
+    assert [it for it in ledger(world, ana) if it[0] == "web_push"] == [
+        ("web_push", "given", "form")
+    ]
+    assert world.rows(
+        "select e.decided_at = s.agreed_at, t.text from consent_entries e"
+        " join web_push_subscriptions s using (org_id) join consent_texts t"
+        " on t.org_id = e.org_id and t.text_hash = e.text_hash where e.channel = 'web_push'"
+    ) == [(True, TEXT)]
 
 
 def test_who_typed_the_address_of_another_stays_anonymous(world: World) -> None:

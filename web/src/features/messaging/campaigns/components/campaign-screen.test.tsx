@@ -35,6 +35,7 @@ const CHECK = {
   audience: 10,
   checked: 10,
   is_estimate: false,
+  are_refusals_counted: true,
   would_get: 7,
   deferred: 2,
   channels: [{ channel: "sms", people: 7 }],

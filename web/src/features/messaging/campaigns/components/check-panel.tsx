@@ -69,7 +69,9 @@ function CheckView({ check, hasTest }: { check: CampaignCheck; hasTest: boolean 
       </Box>
       {check.is_estimate ? (
         <Alert severity="info">
-          {t`Estimated from ${formatCount(check.checked)} of ${formatCount(check.audience)} people.`}
+          {check.are_refusals_counted
+            ? t`Who may be contacted is counted over everyone. Content, cost and countries are estimated from ${formatCount(check.checked)} of the people who may.`
+            : t`Estimated from ${formatCount(check.checked)} of ${formatCount(check.audience)} people.`}
         </Alert>
       ) : null}
       {waiting > 0 ? (
