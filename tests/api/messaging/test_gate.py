@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy.exc import IntegrityError
 from starlette.testclient import TestClient
 
-from api.domains.messaging.campaigns.audience_counting import count_audience
+from api.domains.messaging.campaigns.audience_count_repository import count_audience
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.messages import dispatching, sending
 from api.domains.messaging.messages.carriers import Outcome, Outgoing

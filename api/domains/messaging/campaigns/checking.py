@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy.orm import Session
 
 from api.domains.commerce.payments.reading import messages_left, month_of
-from api.domains.messaging.campaigns.audience_counting import count_audience
+from api.domains.messaging.campaigns.audience_count_repository import count_audience
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.campaigns.check_schemas import (
     CampaignCheck,
