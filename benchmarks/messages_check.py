@@ -26,7 +26,7 @@ _INDEX = "decode(md5(n::text) || md5('x' || n), 'hex')"
 _CUSTOMERS = f"""
 insert into customers (customer_id, org_id, number, phone_sealed, phone_index, phone_loose_index, sealing_key, first_name,
   created_at, updated_at)
-select 'cus_bench' || n, %(org)s, 'C-' || n, case when n %% 50 > 0 then %(sealed)s end, case when n %% 50 > 0 then {_INDEX} end,
+select 'cus_bench' || n, %(org)s, 'C-' || translate(lpad(n::text, 8, '0'), '01', 'XY'), case when n %% 50 > 0 then %(sealed)s end, case when n %% 50 > 0 then {_INDEX} end,
   case when n %% 50 > 0 then {_INDEX} end, %(key)s, 'Ana', now(), now()
 from generate_series(1, %(people)s) n
 """

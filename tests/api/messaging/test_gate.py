@@ -365,7 +365,7 @@ def test_deciding_about_many_is_deciding_about_each(
     assert ledger.decide_many(pairs, now) == each
     for channel in ("sms", "email"):
         for purpose in ASKED_PURPOSES:
-            said = Counter(
+            decided = Counter(
                 "" if it.allowed or it.reason == "quiet_hours" else it.reason
                 for pair, it in each.items()
                 if pair[1:] == (channel, purpose) and it.reason not in ("gone", "merged")
@@ -374,7 +374,7 @@ def test_deciding_about_many_is_deciding_about_each(
                 everyone = AudienceRepository(session).people(org.org_id, "everyone", None)
                 asked = (everyone, channel, purpose, now, 10)
                 counted = count_audience(session, org.org_id, *asked)
-            assert Counter(counted.refused) + Counter({"": counted.allowed}) == said
+            assert Counter(counted.refused) + Counter({"": counted.allowed}) == decided
             assert len(counted.some_allowed) == counted.allowed
 
 

@@ -51,7 +51,7 @@ class CurrentConsents:
                 latest.filter(entries.decision == "requested", is_about, asked_lately).label(
                     "asked_at"
                 ),
-                func.bool_or(is_yes).label("said_yes"),
+                func.bool_or(is_yes).label("has_agreed"),
             )
             .select_from(consent_entries)
             .join(
@@ -98,7 +98,7 @@ class CurrentConsents:
             (self.state == "given", ""),
             (is_pending, "pending"),
             (self.state == "withdrawn", "withdrawn"),
-            (func.coalesce(self.rows.c.said_yes, False), "other_address"),
+            (func.coalesce(self.rows.c.has_agreed, False), "other_address"),
             else_="no_consent",
         )
 
