@@ -96,7 +96,7 @@ def turned(page: Page, number: int) -> str:
 def test_memory_and_a_tap_race_are_played_to_their_scores(
     new_browser: NewContext, owner: Caller
 ) -> None:
-    page = new_browser().new_page()
+    page = new_browser(device="phone").new_page()
     memory = published(owner, kind="memory", round={"seconds": 120, "pairs": 2})
     page.goto(f"/game/{memory['code_id']}")
     page.locator(".is-live .game-go").press("Enter")
