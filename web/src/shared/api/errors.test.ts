@@ -51,7 +51,7 @@ test("fields are called by what people call them", () => {
   expect(messageFor("base_code_id", "is not a code of this organisation").message).toBe(
     "Base code is not a code of this organisation",
   );
-  expect(messageFor("slug", "is taken; choose another one").message).toBe("slug is taken; choose another one");
+  expect(messageFor("slug", "is taken; choose another one").message).toBe("Slug is taken; choose another one");
 });
 
 test("fields within others are told in plain words too", () => {
@@ -61,7 +61,7 @@ test("fields within others are told in plain words too", () => {
 
   expect(messageFor("content.button_url")).toBe("“Button URL” is needed");
   expect(messageFor("content", "needs both button_label and content.button_url, or neither")).toBe(
-    "content needs both “Button” and “Button URL”, or neither",
+    "Content needs both “Button” and “Button URL”, or neither",
   );
   expect(messageFor("tags.2", "must have at most 40 characters")).toBe("Tag 3 must have at most 40 characters");
   expect(messageFor("rules.0.outcome.page_id")).toBe("Rule 1: outcome: the page is needed");

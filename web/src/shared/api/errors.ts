@@ -60,9 +60,10 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
     code,
     message: errors.reduce(
       (text, error) =>
-        text.replace(`${error.field} ${error.message}`, () =>
-          fieldSentence(error.field, withFieldLabels(error.message)),
-        ),
+        text.replace(`${error.field} ${error.message}`, (_, place: number) => {
+          const sentence = fieldSentence(error.field, withFieldLabels(error.message));
+          return place === 0 ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : sentence;
+        }),
       message,
     ),
     fields: Object.fromEntries(errors.map((error) => [error.field, withFieldLabels(error.message)])),

@@ -107,6 +107,8 @@ export const theme = createTheme({
         },
       },
     },
+    // What is wrong comes as the end of a sentence that begins with the field's name.
+    MuiFormHelperText: { styleOverrides: { root: { "&.Mui-error::first-letter": { textTransform: "uppercase" } } } },
     MuiButtonBase: { styleOverrides: { root: focusRing(2) } },
     MuiMenuItem: { styleOverrides: { root: focusRing(-2) } },
     MuiTab: { styleOverrides: { root: focusRing(-2) } },

@@ -22,8 +22,11 @@ import {
   membersQuery,
   useSaveCustomer,
 } from "@/features/people/customers/api/customers";
-import { ApiError, messageOf } from "@/shared/api/errors";
+import { BirthdayField } from "@/features/people/customers/components/birthday-field";
+import { ApiError, hiddenFieldErrors, messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
+import { timeZones } from "@/shared/format/time-zones";
+import { languageName, LANGUAGES } from "@/shared/i18n/visitor-languages";
 
 const FACTS = ["first_name", "last_name", "email", "phone", "birthday", "language", "time_zone"] as const;
 type Fact = (typeof FACTS)[number];
@@ -39,9 +42,8 @@ const LABELS: Record<Fact, MessageDescriptor> = {
 };
 
 const HINTS: Partial<Record<Fact, MessageDescriptor>> = {
-  birthday: msg`1990-05-17, or --05-17 without the year`,
-  language: msg`Such as en or pt-BR`,
-  time_zone: msg`Such as Europe/Berlin`,
+  email: msg`Such as ana@example.com`,
+  phone: msg`With the country code, such as +1 212 555 0123`,
 };
 
 function hintOf(name: (typeof FACTS)[number]): string | undefined {
@@ -71,6 +73,13 @@ export function CustomerForm({ customer, onDone }: CustomerFormProps) {
   const [owner, setOwner] = useState(customer?.owner_id ?? "");
   const [own, setOwn] = useState<Record<string, string>>({});
   const problems = saving.error instanceof ApiError ? saving.error.fields : {};
+  const isShown = (name: string) => name in facts || name === "owner_id" || name.startsWith("fields.");
+  const failure =
+    saving.error instanceof ApiError && Object.keys(saving.error.fields).length > 0
+      ? hiddenFieldErrors(saving.error, isShown)
+      : saving.error === null
+        ? null
+        : messageOf(saving.error);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (saving.isPending) {
@@ -102,28 +111,19 @@ export function CustomerForm({ customer, onDone }: CustomerFormProps) {
         </DialogTitle>
         <DialogContent>
           <Grid container spacing={2} sx={{ pt: 1 }}>
-            {saving.error ? (
+            {failure ? (
               <Grid size={12}>
-                <Alert severity="error">{messageOf(saving.error)}</Alert>
+                <Alert severity="error">{failure}</Alert>
               </Grid>
             ) : null}
             {FACTS.map((name, place) => (
               <Grid key={name} size={{ xs: 12, sm: 6 }}>
-                <TextField
-                  fullWidth
-                  label={t(LABELS[name])}
+                <FactField
+                  name={name}
                   value={facts[name]}
-                  onChange={({ target }) => setFacts((now) => ({ ...now, [name]: target.value }))}
-                  error={Boolean(problems[name])}
-                  helperText={problems[name] ?? hintOf(name)}
-                  autoFocus={place === 0}
-                  slotProps={{
-                    htmlInput: {
-                      maxLength: 254,
-                      inputMode: name === "email" ? "email" : name === "phone" ? "tel" : "text",
-                      autoComplete: "off",
-                    },
-                  }}
+                  problem={problems[name]}
+                  onChange={(value) => setFacts((now) => ({ ...now, [name]: value }))}
+                  isFirst={place === 0}
                 />
               </Grid>
             ))}
@@ -184,6 +184,59 @@ export function CustomerForm({ customer, onDone }: CustomerFormProps) {
       </form>
     </FormDialog>
   );
+}
+
+interface FactFieldProps {
+  name: Fact;
+  value: string;
+  problem: string | undefined;
+  onChange: (value: string) => void;
+  isFirst: boolean;
+}
+
+function FactField({ name, value, problem, onChange, isFirst }: FactFieldProps) {
+  if (name === "birthday") {
+    return <BirthdayField value={value} onChange={onChange} problem={problem} />;
+  }
+  if (name === "language" || name === "time_zone") {
+    const choices = name === "language" ? Object.keys(LANGUAGES) : timeZones();
+    return (
+      <Autocomplete
+        freeSolo
+        options={choices}
+        getOptionLabel={(one) => (name === "language" && one in LANGUAGES ? `${languageName(one)} (${one})` : one)}
+        value={value || null}
+        inputValue={value}
+        onInputChange={(_, typed) => onChange(tagIn(typed))}
+        renderInput={(params) => (
+          <TextField {...params} label={t(LABELS[name])} error={problem !== undefined} helperText={problem} />
+        )}
+      />
+    );
+  }
+  return (
+    <TextField
+      fullWidth
+      label={t(LABELS[name])}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      error={problem !== undefined}
+      helperText={problem ?? hintOf(name)}
+      autoFocus={isFirst}
+      slotProps={{
+        htmlInput: {
+          maxLength: 254,
+          inputMode: name === "email" ? "email" : name === "phone" ? "tel" : "text",
+          autoComplete: "off",
+        },
+      }}
+    />
+  );
+}
+
+/** The tag of a language that was chosen by its name, else what was typed. */
+function tagIn(typed: string): string {
+  return /\(([A-Za-z-]+)\)$/.exec(typed)?.[1] ?? typed;
 }
 
 function textOf(value: unknown): string {

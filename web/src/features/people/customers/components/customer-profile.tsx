@@ -23,6 +23,7 @@ import { formatDate } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { textsOf } from "@/shared/i18n/texts";
 import { formatCount } from "@/shared/format/numbers";
+import { languageName } from "@/shared/i18n/visitor-languages";
 
 /** How a customer became one, after the day. */
 function sinceText(source: CustomerDetail["source"], day: string): string {
@@ -160,7 +161,7 @@ function Details({ customer }: { customer: CustomerDetail }) {
     [t`Email`, [customer.email, ...customer.other_emails].filter(Boolean).join(", ")],
     [t`Phone`, [customer.phone, ...customer.other_phones].filter(Boolean).join(", ")],
     [t`Birthday`, customer.birthday === null ? null : birthdayText(customer.birthday)],
-    [t`Language`, customer.language],
+    [t`Language`, customer.language === null ? null : languageName(customer.language)],
     [t`Time zone`, customer.time_zone],
     [t`Owner`, customer.owner],
     ...own,
