@@ -308,6 +308,14 @@ def test_what_the_provider_did_not_sign_is_refused(
         letter = chooses.choice("ABCDEFGHabcdefgh0123456789+/=")
         wrong = f"{header[:place]}{letter}{header[place + 1 :]}"
         assert wrong == header or not webhooks.is_signed(url, form, wrong)
+        name = chooses.choice(list(form))
+        at = chooses.randrange(len(form[name]))
+        other = form | {name: f"{form[name][:at]}~{form[name][at + 1 :]}"}
+        assert not webhooks.is_signed(url, other, header)
+        at = chooses.randrange(len(url))
+        assert not webhooks.is_signed(f"{url[:at]}~{url[at + 1 :]}", form, header)
+    assert not webhooks.is_signed(url, form | {"More": "1"}, header)
+    assert not webhooks.is_signed(url, dict(list(form.items())[1:]), header)
 
 
 def test_a_number_is_bought_once_and_texts_come_from_it(
