@@ -16,6 +16,12 @@ LABELS = {
     "pt": "Novidades",
     "pl": "Aktualności",
     "ja": "お知らせ",
+    "ko": "소식",
+    "zh": "最新消息",
+    "tr": "Haberler",
+    "uk": "Новини",
+    "ar": "أخبار",
+    "he": "חדשות",
 }
 
 
