@@ -312,7 +312,7 @@ def test_what_the_provider_did_not_sign_is_refused(
         at = chooses.randrange(len(form[name]))
         other = form | {name: f"{form[name][:at]}~{form[name][at + 1 :]}"}
         assert not webhooks.is_signed(url, other, header)
-        at = chooses.randrange(len(url))
+        at = chooses.randrange(url.index("/v1") + 1, len(url))
         assert not webhooks.is_signed(f"{url[:at]}~{url[at + 1 :]}", form, header)
     assert not webhooks.is_signed(url, form | {"More": "1"}, header)
     assert not webhooks.is_signed(url, dict(list(form.items())[1:]), header)
