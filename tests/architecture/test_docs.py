@@ -1,6 +1,7 @@
 """Paths and modules of the repository that the documentation names exist."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,20 @@ BUILT = ("web/dist/", "sdks/*/dist/", "benchmarks/out/", "benchmarks/lighthouse_
 
 _FOLDERS = "api|benchmarks|deploy|docs|ingest|pipelines|runtime|sdks|tests|warehouse|web"
 _PATH = re.compile(rf"`((?:{_FOLDERS})/[\w./*-]+)(?::[^`]*)?`")
+_FILE = re.compile(r"`(\w+\.(?:py|sql|ts|tsx))`")
 _MODULE = re.compile(rf"python -m ((?:{_FOLDERS})(?:\.\w+)*)")
+
+
+@cache
+def file_names() -> set[str]:
+    """Names of all files of code, wherever they are."""
+    found = (ROOT / folder for folder in _FOLDERS.split("|"))
+    return {
+        path.name
+        for folder in found
+        for suffix in ("py", "sql", "ts", "tsx")
+        for path in folder.rglob(f"*.{suffix}")
+    }
 
 
 def missing(page: Path) -> list[str]:
@@ -21,6 +35,7 @@ def missing(page: Path) -> list[str]:
     paths = {path for path in _PATH.findall(text) if not f"{path}/".startswith(BUILT)}
     modules = {module.replace(".", "/") for module in _MODULE.findall(text)}
     return [
+        *sorted({name for name in _FILE.findall(text) if name not in file_names()}),
         *sorted(path for path in paths if not any(ROOT.glob(path.rstrip("/")))),
         *sorted(
             module
@@ -39,7 +54,11 @@ def test_named_paths_exist(page: Path) -> None:
 def test_a_missing_path_is_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
-        "`api/no_such_module.py`, `warehouse/queries`, `python -m tests.no_such_module`"
+        "`api/no_such_module.py`, `gone_long_ago.py`, `calls.py`, `warehouse/queries`, `python -m tests.no_such_module`"
     )
 
-    assert missing(page) == ["api/no_such_module.py", "tests/no_such_module"]
+    assert missing(page) == [
+        "gone_long_ago.py",
+        "api/no_such_module.py",
+        "tests/no_such_module",
+    ]

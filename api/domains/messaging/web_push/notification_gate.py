@@ -10,7 +10,7 @@ from api.domains.messaging.web_push.models import WebPushMessage, WebPushSubscri
 from api.domains.people.consents.policy import ContactPolicy
 from api.domains.people.consents.quiet_hours import QuietRule, first_allowed
 from api.domains.people.customers.reading import kept_customers
-from api.domains.wallet.pass_updates.gate_port import Admission, MessageGate
+from api.domains.wallet.pass_updates.gate_port import Admission, BroadcastGate
 from warehouse.date_ranges import zone_of
 
 
@@ -35,7 +35,7 @@ class BrowserPolicy:
 
     def admit(
         self,
-        gate: MessageGate,
+        gate: BroadcastGate,
         session: Session,
         message: WebPushMessage,
         rows: Sequence[WebPushSubscription],

@@ -21,7 +21,7 @@ from api.domains.messaging.web_push.notification_gate import BrowserPolicy, Verd
 from api.domains.messaging.web_push.sending import Notice, NoticeSender
 from api.domains.messaging.web_push.subscription_repository import SubscriptionRepository
 from api.domains.people.consents.dependencies import policy_of
-from api.domains.wallet.pass_updates.gate_port import MessageGate
+from api.domains.wallet.pass_updates.gate_port import BroadcastGate
 from api.integrations.ports.web_pusher import WebPusher, WebPushOutcome
 from api.jobs.due import queue_for_each
 from api.jobs.queue import Jobs
@@ -68,7 +68,7 @@ class _Batch:
 class DueMessages:
     """Messages of one organisation that are due."""
 
-    def __init__(self, context: JobContext, pusher: WebPusher | None, gate: MessageGate) -> None:
+    def __init__(self, context: JobContext, pusher: WebPusher | None, gate: BroadcastGate) -> None:
         self._context = context
         self._gate = gate
         self._org_id = context.org_id

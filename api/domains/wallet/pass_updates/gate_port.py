@@ -14,7 +14,7 @@ class Admission(NamedTuple):
     not_before: datetime | None = None
 
 
-class MessageGate(Protocol):
+class BroadcastGate(Protocol):
     """Decides who gets a broadcast, and notes it in the same transaction."""
 
     def admit(

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from api.domains.people.customers.reading import kept_customers
 from api.domains.wallet.pass_updates.contents import shows, with_news, with_value
-from api.domains.wallet.pass_updates.gate_port import Admission, MessageGate
+from api.domains.wallet.pass_updates.gate_port import Admission, BroadcastGate
 from api.domains.wallet.pass_updates.models import PassUpdate
 from api.domains.wallet.pass_updates.service import RUN
 from api.domains.wallet.pass_updates.update_repository import Holder, UpdateRepository
@@ -38,7 +38,7 @@ def queue_due(engine: Engine, now: datetime) -> int:
 class DueUpdates:
     """Updates of one organisation that are due."""
 
-    def __init__(self, context: JobContext, gate: MessageGate) -> None:
+    def __init__(self, context: JobContext, gate: BroadcastGate) -> None:
         self._context = context
         self._gate = gate
         self._org_id = context.org_id
@@ -111,7 +111,7 @@ class _Message:
         session: Session,
         rows: UpdateRepository,
         row: PassUpdate,
-        gate: MessageGate,
+        gate: BroadcastGate,
         now: datetime,
     ) -> None:
         self._session = session
