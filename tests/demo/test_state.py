@@ -20,10 +20,10 @@ MOVED_AT = datetime(2026, 2, 16, tzinfo=ZoneInfo(HARBOR_COFFEE.time_zone))
 
 
 def test_state_is_made_once_and_left_alone_afterwards(settings: Settings) -> None:
-    first = make_demo_state(settings, NOW)
+    first = make_demo_state(settings, NOW, PlainRenderer())
     with psycopg.connect(settings.database_url) as connection:
         connection.execute("update codes set name = 'Renamed'")
-    second = make_demo_state(settings, NOW)
+    second = make_demo_state(settings, NOW, PlainRenderer())
 
     assert (first, second) == (2, 0)
     with psycopg.connect(settings.database_url) as connection:
@@ -74,7 +74,7 @@ def test_a_person_who_logged_in_before_keeps_their_user(settings: Settings) -> N
     with psycopg.connect(settings.database_url) as connection:
         connection.execute("insert into users (user_id, sub) values ('usr_before', %s)", [sub])
 
-    make_demo_state(settings, NOW)
+    make_demo_state(settings, NOW, PlainRenderer())
 
     with psycopg.connect(settings.database_url) as connection:
         role = connection.execute(
@@ -90,7 +90,7 @@ def test_a_taken_short_name_is_refused(settings: Settings) -> None:
         )
 
     with pytest.raises(SlugTaken, match="northwind-books"):
-        make_demo_state(settings, NOW)
+        make_demo_state(settings, NOW, PlainRenderer())
 
     with psycopg.connect(settings.database_url) as connection:
         count = connection.execute("select count(*) from organizations").fetchone()

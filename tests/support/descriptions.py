@@ -4,16 +4,28 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import orjson
+from filelock import FileLock
+
 from api.apps.web import create_app
 from runtime.settings import Settings
+from tests.support.postgres import run_folder
 
 Spec = dict[str, Any]
 
 
 @cache
 def described() -> Spec:
-    """The document, made once in a process: it is the same for every app."""
-    return create_app(Settings(_env_file=None)).openapi()  # type: ignore[call-arg]
+    """The document, which is the same for every app. Making it takes four seconds of CPU time, so that the first
+    process of a run that needs it leaves it to the others.
+    """
+    made = run_folder() / "openapi.json"
+    with FileLock(run_folder() / "openapi.lock"):
+        if not made.exists():
+            document = create_app(Settings(_env_file=None)).openapi()  # type: ignore[call-arg]
+            made.write_bytes(orjson.dumps(document))
+    found: Spec = orjson.loads(made.read_bytes())
+    return found
 
 
 def operation_of(document: Spec, method: str, path: str) -> Spec:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from threading import Event as Signal
+from threading import Lock
 from typing import Any
 
 import structlog
@@ -40,6 +41,7 @@ LEASE = timedelta(seconds=90)
 """When a worker was killed, another one takes its connection over after this time."""
 BATCHES_AT_MOST = 200
 IDLE_POLL = 0.5
+PAUSE_AFTER_FAILURE = 2.0
 RETRIES: Sequence[timedelta] = [
     timedelta(seconds=5),
     timedelta(minutes=1),
@@ -55,30 +57,41 @@ log = structlog.get_logger(__name__)
 
 
 def serve_connections(settings: Settings, engine: Engine, stop: Signal) -> None:
-    """Send what is due until stopped."""
+    """Send what is due until stopped. One thread at a time looks for more, while the others send or wait."""
+    looking = Lock()
 
     def work() -> None:
         while not stop.is_set():
             try:
-                if not serve_next(settings, engine):
-                    stop.wait(IDLE_POLL)
+                with looking:
+                    serving = None if stop.is_set() else claim_serving(settings, engine)
+                    if serving is None:
+                        stop.wait(IDLE_POLL)
+                if serving is not None:
+                    serving.run()
             except Exception:
                 log.exception("serving a connection failed")
-                stop.wait(2.0)
+                stop.wait(PAUSE_AFTER_FAILURE)
 
     with ThreadPoolExecutor(WORKERS, thread_name_prefix="connections") as pool:
         for _ in range(WORKERS):
             pool.submit(work)
 
 
-def serve_next(settings: Settings, engine: Engine, clock: Clock = utc_now) -> bool:
-    """Serve the connection that waited longest; False if nothing is due."""
+def claim_serving(settings: Settings, engine: Engine, clock: Clock = utc_now) -> "Serving | None":
+    """Claim the connection that waited longest; None if nothing is due."""
     now = clock()
     with Session(engine) as session, session.begin():
         claimed = claim_next(session, now, now + LEASE)
-    if claimed is None:
+    return None if claimed is None else Serving(settings, engine, clock, *claimed)
+
+
+def serve_next(settings: Settings, engine: Engine, clock: Clock = utc_now) -> bool:
+    """Serve the connection that waited longest; False if nothing is due."""
+    serving = claim_serving(settings, engine, clock)
+    if serving is None:
         return False
-    Serving(settings, engine, clock, *claimed).run()
+    serving.run()
     return True
 
 

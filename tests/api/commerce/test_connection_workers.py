@@ -1,0 +1,81 @@
+"""The threads that send what is due: one looks for more, the others send meanwhile."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Barrier, Event, Lock, Thread
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from api.domains.commerce.connections import serving
+from api.domains.commerce.connections.serving import WORKERS, serve_connections
+from tests.support.waiting import eventually
+
+pytestmark = pytest.mark.timeout(60)
+
+
+class Due:
+    """Hands out what is due, and notes whether several look for it at once."""
+
+    def __init__(self, runs: list[Callable[[], None]]) -> None:
+        self.runs = runs
+        self.looks = 0
+        self.at_once = False
+        self._looking = Lock()
+
+    def claim(self, *_: Any) -> SimpleNamespace | None:
+        """The next run; None if there is none."""
+        if not self._looking.acquire(blocking=False):
+            self.at_once = True
+            return None
+        Event().wait(0.002)  # as long as a look at the database takes
+        self._looking.release()
+        self.looks += 1
+        return SimpleNamespace(run=self.runs.pop()) if self.runs else None
+
+
+@contextmanager
+def served(due: Due, monkeypatch: pytest.MonkeyPatch) -> Iterator[Thread]:
+    monkeypatch.setattr(serving, "claim_serving", due.claim)
+    monkeypatch.setattr(serving, "IDLE_POLL", 0.01)
+    monkeypatch.setattr(serving, "PAUSE_AFTER_FAILURE", 0.01)
+    stop = Event()
+    thread = Thread(target=serve_connections, args=(None, None, stop))
+    thread.start()
+    try:
+        yield thread
+    finally:
+        stop.set()
+        thread.join(30)
+
+
+def test_connections_are_served_side_by_side_and_looked_for_by_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    all_at_once = Barrier(WORKERS)
+    done: list[int] = []
+
+    def run() -> None:
+        all_at_once.wait(5)
+        done.append(1)
+
+    due = Due([run] * WORKERS)
+    with served(due, monkeypatch) as thread:
+        eventually(lambda: due.looks > 5 * WORKERS)
+
+    assert not thread.is_alive()
+    assert len(done) == WORKERS
+    assert not due.at_once
+
+
+def test_a_run_that_fails_ends_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[int] = []
+
+    def fails() -> None:
+        raise RuntimeError("the vendor answered nonsense")
+
+    with served(Due([lambda: done.append(1), *[fails] * WORKERS]), monkeypatch) as thread:
+        eventually(lambda: done == [1])
+
+    assert not thread.is_alive()
