@@ -1,6 +1,6 @@
 """`python -m benchmarks [name …]`: run benchmarks one after another, each in a process of its own.
 
-Without names it runs all but `chaos`, `games_kills`, `loyalty_kills`, `messages_kills`, `passes_kills`, `soak` and `warehouse`, which take long and have make targets of their own,
+Without names it runs all but `backfill`, `chaos`, `games_kills`, `loyalty_kills`, `messages_kills`, `passes_kills`, `signatures`, `soak` and `warehouse`, which take long and have make targets of their own,
 `warehouse_rebuild`, which takes as long, `people`, which is of the same size, `read_layers`, which compares
 parts of one answer,
 `lighthouse`, which first installs the tool of that name, `board`, `codes_screen` and `game_frames`, which need Chromium, `sizing`, which computes
@@ -17,6 +17,7 @@ from benchmarks.report import OUT, Figure, load, save, show
 FRAME = {"__init__", "__main__", "report"}
 ONLY_BY_NAME = {
     "ai_gate",
+    "backfill",
     "board",
     "chaos",
     "codes_screen",
@@ -29,6 +30,7 @@ ONLY_BY_NAME = {
     "passes_kills",
     "people",
     "read_layers",
+    "signatures",
     "sizing",
     "soak",
     "warehouse",

@@ -98,6 +98,9 @@ class WebhookReader(Protocol):
     def meaning(self, topic: str, body: bytes) -> VendorNews:
         """What it says; nothing if it is of a kind that we do not know."""
 
+    def essential(self, topic: str, body: bytes) -> bytes:
+        """A body with the same meaning and without what it says of people beyond that."""
+
 
 class OrdersConnector(OAuthConnector, WebhookReader, Protocol):
     """Reaches a shop whose orders come in. Every method that asks it raises VendorProblem."""

@@ -34,7 +34,7 @@ from api.integrations.ports.shop_sales import Discount, PlacedOrder, Product, Pr
 from api.integrations.shopify import client as asked
 from api.integrations.shopify.client import ShopifyClient, cents, shop_url
 from api.integrations.shopify.config import SCOPES, ShopifySettings
-from api.integrations.shopify.webhooks import TOPICS, meaning, read_webhook
+from api.integrations.shopify.webhooks import TOPICS, essential, meaning, read_webhook
 
 _SHOP = re.compile(r"(?:https?://)?([a-z0-9][a-z0-9-]{0,59})(?:\.myshopify\.com)?/?", re.IGNORECASE)
 LONGEST_URL = 4000
@@ -197,6 +197,10 @@ class Shopify:
     def meaning(self, topic: str, body: bytes) -> VendorNews:
         """What it says."""
         return meaning(topic, body)
+
+    def essential(self, topic: str, body: bytes) -> bytes:
+        """The same without what it says of people beyond that."""
+        return essential(topic, body)
 
     def _client(self, credentials: Credentials) -> ShopifyClient:
         token = credentials.get("access_token")

@@ -68,6 +68,18 @@ def meaning(topic: str, body: bytes) -> VendorNews:
     return VendorNews()
 
 
+def essential(topic: str, body: bytes) -> bytes:
+    """The ids of an order, refund or product; other bodies as they are."""
+    try:
+        found = orjson.loads(body)
+    except orjson.JSONDecodeError:
+        return body
+    if not isinstance(found, dict) or not topic.startswith(("orders/", "refunds/", "products/")):
+        return body
+    ids = {name: found[name] for name in ("id", "order_id") if isinstance(found.get(name), int)}
+    return orjson.dumps(ids)
+
+
 def _person(found: Mapping[str, Any], kind: Any) -> PersonAsked | None:
     customer = found.get("customer")
     if not isinstance(customer, dict):

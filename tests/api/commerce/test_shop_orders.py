@@ -6,6 +6,7 @@ import time
 from dataclasses import replace
 from datetime import timedelta
 
+import orjson
 import psycopg
 import pytest
 from hypothesis import HealthCheck, given
@@ -13,6 +14,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from api.domains.commerce.connections.backfilling import backfill_next
+from api.domains.commerce.connections.sealing import IncomingBox
 from api.integrations.shopify.webhooks import TOPICS
 from ingest.contracts.order import OrderRecorded
 from runtime.settings import Settings
@@ -201,6 +203,27 @@ def test_a_webhook_is_applied_again_from_the_screen(shop: ConnectedShop) -> None
     again = {"connection_id": shop.connection_id, "incoming_id": kept["incoming_id"]}
     assert shop.wires("replay-incoming-webhooks", **again) == {"count": 1}
     assert shop.wires("replay-incoming-webhooks", 404, **again)["code"] == "incoming_not_found"
+    shop.take_in()
+    assert shop.orders() == {str(order): (2450, 0)}
+
+
+def test_what_a_webhook_says_of_people_goes_once_it_is_applied(shop: ConnectedShop) -> None:
+    """So nothing of it outlasts an erasure, whatever became of the webhook and whoever was known then."""
+    harbor, wires = shop.twin.shops["harbor"], shop.wires
+    order = harbor.place("ana@example.com", "24.50", status="PENDING")
+    shop.deliver(*harbor.sent)
+
+    def kept() -> bytes:
+        with psycopg.connect(wires.settings.database_url) as owner:
+            (sealed,) = owner.execute("select body_sealed from incoming_webhooks").fetchone() or ()
+        return IncomingBox(wires.settings).unseal(sealed)
+
+    assert b"ana@example.com" in kept()
+    shop.take_in()
+    assert orjson.loads(kept()) == {"id": order}
+    harbor.pay(order)
+    again = {"connection_id": shop.connection_id, "incoming_id": shop.incoming()[0]["incoming_id"]}
+    assert wires("replay-incoming-webhooks", **again) == {"count": 1}
     shop.take_in()
     assert shop.orders() == {str(order): (2450, 0)}
 

@@ -44,6 +44,8 @@ class _Claimed:
     tries: int
     received_at: datetime
     news: VendorNews
+    kept_body: str
+    """Sealed; what stays of it once it is over, so that it can be applied again."""
 
 
 def apply_webhooks_of_next(settings: Settings, engine: Engine, clock: Clock = utc_now) -> bool:
@@ -95,8 +97,9 @@ class WebhookRun(ClaimedConnection):
         ):
             it.tries += 1
             it.due_at = now + LEASE
-            news = reader.meaning(it.topic, box.unseal(it.body_sealed))
-            claimed.append(_Claimed(it.incoming_id, it.tries, it.received_at, news))
+            body = box.unseal(it.body_sealed)
+            news, kept = reader.meaning(it.topic, body), box.seal(reader.essential(it.topic, body))
+            claimed.append(_Claimed(it.incoming_id, it.tries, it.received_at, news, kept))
         return row, claimed
 
     def _read(self, row: Connection, asked: Sequence[str]) -> Made:
@@ -195,6 +198,7 @@ class WebhookRun(ClaimedConnection):
         customer_id: str | None = None,
     ) -> None:
         values: dict[str, Any] = {"state": state, "note": note, "applied_at": self._clock()}
+        values["body_sealed"] = one.kept_body
         IncomingRepository(session).finish(
             self._org_id, one.incoming_id, one.tries, **values, customer_id=customer_id
         )
@@ -205,7 +209,9 @@ class WebhookRun(ClaimedConnection):
         for one in waiting:
             is_over = now - one.received_at >= WAITED_OUT or made.outcome == "refused"
             wait = WAITS[min(one.tries, len(WAITS)) - 1]
-            values = {"state": "failed"} if is_over else {"due_at": now + wait}
+            values: dict[str, Any] = {"due_at": now + wait}
+            if is_over:
+                values = {"state": "failed", "body_sealed": one.kept_body}
             rows.finish(self._org_id, one.incoming_id, one.tries, **values, note=made.outcome)
 
     def _release(self, session: Session) -> None:

@@ -270,6 +270,23 @@ def test_only_stripes_signature_is_taken(till: Till, stripe: Stripe) -> None:
     assert send(body, f"v1=00,{signature}") == 200
 
 
+def test_a_change_of_plan_whose_worker_is_killed_is_charged_once(
+    till: Till, stripe: Stripe
+) -> None:
+    """Stripe changed the plan and charged it, and nobody heard: the same request again charges nothing more."""
+    subscription = till.subscribed("starter")
+    shown = till.good("preview-plan-change", {"plan": "growth"})
+    change = {"plan": "growth", "at": shown["at"]}
+    stripe.goes_silent = 2  # for the try of the SDK, too
+    assert till.call("change-plan", change)[0] == 503
+    till.good("change-plan", change)
+    stripe.pay(subscription)
+    till.hear()
+    assert till.plan()["plan"] == "growth"
+    assert [it["total"] for it in stripe.of("invoice").values()] == [2_900, shown["amount_due"]]
+    assert list(stripe.of("subscription")) == [subscription]
+
+
 def test_events_about_strangers_are_taken_and_forgotten(till: Till, stripe: Stripe) -> None:
     about = {"object": "invoice", "id": "in_1", "customer": "cus_of_somebody_else"}
     event = {"id": "evt_1", "type": "invoice.paid", "created": 1, "livemode": False}
