@@ -1,4 +1,4 @@
-"""Without a key of Stripe nothing of Stripe is loaded, and documents allow none of its hosts."""
+"""Without a vendor's keys nothing of its SDK is loaded, and documents allow none of Stripe's hosts."""
 
 import subprocess
 import sys
@@ -11,15 +11,22 @@ from runtime.settings import Settings
 from tests.twins.stripe import KEY, PUBLISHABLE
 from tests.twins.stripe_account import SECRET
 
-LOADED = "import sys, api.apps.web, api.apps.job_modules as jobs; jobs.load(); print('stripe' in sys.modules)"
+SDKS = {
+    *("stripe", "twilio", "googleapiclient", "square", "openai", "replicate", "pywebpush"),
+    *("standardwebhooks", "graphql"),
+}
+LOADED = (
+    "import sys, api.apps.web, api.apps.job_modules as jobs; jobs.load();"
+    f" print(sorted({SDKS} & set(sys.modules)))"
+)
 
 
-def test_stripe_is_loaded_when_it_is_used() -> None:
+def test_sdks_of_vendors_are_loaded_when_they_are_used() -> None:
     found = subprocess.run(
         [sys.executable, "-c", LOADED], capture_output=True, text=True, check=True
     )
 
-    assert found.stdout.strip() == "False"
+    assert found.stdout.strip() == "[]"
 
 
 def test_only_the_document_of_payment_may_load_stripe_js(settings: Settings) -> None:
