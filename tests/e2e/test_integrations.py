@@ -94,9 +94,16 @@ def test_a_shop_is_connected_and_its_orders_are_revenue_on_the_dashboard(
     assert sent.status_code == 200
     eventually(lambda: owner("list-orders", source="shopify")["total"] > 0)
     assert owner("list-orders", source="shopify")["items"][0]["code_id"] == code
-    page.goto("/admin/analytics")
-    settle(page)
-    expect(page.get_by_text("$24.50").first).to_be_visible()
+
+    def revenue() -> str:
+        page.goto(f"/admin/my-codes/analytics/{code}?interval=24hour")
+        settle(page)
+        funnel = page.get_by_role("region", name="Funnel")
+        funnel.scroll_into_view_if_needed()
+        expect(funnel.get_by_text("Revenue:")).to_be_visible()
+        return funnel.inner_text()
+
+    eventually(lambda: "$24.50" in revenue(), within=60)
 
     page.goto("/admin/klaviyo")
     settle(page)
