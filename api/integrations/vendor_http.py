@@ -1,5 +1,6 @@
 """Requests to vendors whose answers are JSON: every failure is one of the problems of ports/connector.py."""
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,21 @@ from api.integrations.ports.connector import (
 from runtime.outbound_http import tls_context
 
 SECONDS = 10.0
+
+
+class _WithoutQueries(logging.Filter):
+    """Takes queries out of the addresses that httpx2 logs: some vendors have their keys there."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        args = record.args if isinstance(record.args, tuple) else ()
+        if any(isinstance(it, httpx2.URL) for it in args):
+            record.args = tuple(
+                it.copy_with(query=None) if isinstance(it, httpx2.URL) else it for it in args
+            )
+        return True
+
+
+logging.getLogger("httpx2").addFilter(_WithoutQueries())
 LONGEST_DETAIL = 500
 
 
