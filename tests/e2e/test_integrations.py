@@ -81,8 +81,8 @@ def test_a_shop_is_connected_and_its_orders_are_revenue_on_the_dashboard(
     page.goto("/admin/shopify")
     settle(page)
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Shop", exact=True).fill("harbor.myshopify.com")
-    dialog.get_by_role("button", name="Connect").click()  # the twin's owner agrees at once
+    dialog.get_by_role("textbox", name="Shop", exact=True).fill("harbor.myshopify.com")
+    dialog.get_by_role("button", name="Go to Shopify").click()  # the twin's owner agrees at once
     expect(page.get_by_role("heading", name="Shopify", level=1)).to_be_visible()
     assert complaints(page) == []
 
