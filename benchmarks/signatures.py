@@ -127,8 +127,8 @@ def _standard() -> Signed:
         except (standardwebhooks.WebhookVerificationError, ValueError):
             return False
         # Two bits of the last letter say nothing: the package takes another letter with the same bits as the same one.
-        said = given.partition(b",")[2]
-        return base64.b64encode(base64.b64decode(said)) == said
+        encoded = given.partition(b",")[2]
+        return base64.b64encode(base64.b64decode(encoded)) == encoded
 
     return Signed(
         "Standard Webhooks", BODY, signature(secret, "evt_1", at, BODY).encode(), is_taken
