@@ -208,7 +208,7 @@ def test_a_webhook_is_applied_again_from_the_screen(shop: ConnectedShop) -> None
 
 
 def test_what_a_webhook_says_of_people_goes_once_it_is_applied(shop: ConnectedShop) -> None:
-    """So nothing of it outlasts an erasure, whatever became of the webhook and whoever was known then."""
+    """So nothing of it outlasts an erasure, whatever became of the webhook."""
     harbor, wires = shop.twin.shops["harbor"], shop.wires
     order = harbor.place("ana@example.com", "24.50", status="PENDING")
     shop.deliver(*harbor.sent)
