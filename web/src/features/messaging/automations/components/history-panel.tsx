@@ -5,15 +5,15 @@ import ListItem from "@mui/material/ListItem";
 import ListItemText from "@mui/material/ListItemText";
 import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
-import { editorsQuery } from "@/features/messaging/campaigns/api/campaigns";
 import { automationEditsQuery } from "@/features/messaging/automations/api/automations";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
+import { memberNamesQuery } from "@/shared/organization/member-names";
 
 /** Every revision, newest first: who made it, and since when people enter it. */
 export function HistoryPanel({ automationId, zone }: { automationId: string; zone: string }) {
   const edits = useQuery(automationEditsQuery(automationId));
-  const names = useQuery(editorsQuery).data ?? {};
+  const names = useQuery(memberNamesQuery).data ?? {};
   const editor = (id: string | null) => (id === null ? t`Somebody` : (names[id] ?? t`An API key`));
   if (edits.isPending) {
     return <Skeleton variant="rounded" height={160} aria-busy="true" />;

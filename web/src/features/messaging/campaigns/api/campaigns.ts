@@ -149,16 +149,6 @@ export function editsQuery(campaignId: string, revision: number, page: number, p
   });
 }
 
-/** Names of members by id. */
-export const editorsQuery = queryOptions({
-  queryKey: [...CAMPAIGNS, "members"],
-  queryFn: async ({ signal }): Promise<Record<string, string>> => {
-    const { items } = await answerOf(api.POST("/v1/fetch-all-users", { body: { page: 1, pageSize: 100 }, signal }));
-    return Object.fromEntries(items.map((one) => [one.user_id, one.name || one.email || one.user_id]));
-  },
-  staleTime: 60_000,
-});
-
 /** What became of a campaign so far; asked again while it runs. */
 export function reportQuery(campaignId: string) {
   return queryOptions({

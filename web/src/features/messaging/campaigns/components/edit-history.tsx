@@ -11,11 +11,12 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { type Campaign, editorsQuery, editsQuery } from "@/features/messaging/campaigns/api/campaigns";
+import { type Campaign, editsQuery } from "@/features/messaging/campaigns/api/campaigns";
 import { useAudienceNames } from "@/features/messaging/campaigns/components/use-audience-names";
 import { editLines } from "@/features/messaging/campaigns/edit-lines";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
+import { memberNamesQuery } from "@/shared/organization/member-names";
 import { useOrganizationData } from "@/shared/organization/organization";
 
 const PAGE_SIZE = 10;
@@ -25,7 +26,7 @@ export function EditHistory({ campaign, onClose }: { campaign: Campaign; onClose
   const titleId = useId();
   const zone = useOrganizationData().data?.time_zone;
   const audiences = useAudienceNames();
-  const names = useQuery(editorsQuery).data ?? {};
+  const names = useQuery(memberNamesQuery).data ?? {};
   const [page, setPage] = useState(1);
   const edits = useQuery(editsQuery(campaign.campaign_id, campaign.revision, page, PAGE_SIZE));
   const pages = Math.ceil((edits.data?.total ?? 0) / PAGE_SIZE);
