@@ -188,6 +188,7 @@ def test_a_change_during_a_push_is_pushed_too(world: World, apns: ApnsTwin) -> N
     running.join(60)
     world.work()
 
+    assert apns.tokens == [TOKEN, TOKEN]
     assert document(phone.fetched[-1])["description"] == "second"
     assert world.waiting() == []
 
