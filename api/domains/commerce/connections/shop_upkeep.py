@@ -50,9 +50,12 @@ def bring_shops_up_to_date(
     due = organizations_to_keep_current(settings, now - CHECKED_FOR)
     for org_id in due:
         upkeep = _Upkeep(settings, engine, now, org_id)
-        upkeep.read_products()
-        upkeep.draw_pages(publisher)
-        upkeep.end_discounts()
+        try:
+            upkeep.read_products()
+            upkeep.draw_pages(publisher)
+            upkeep.end_discounts()
+        except Exception:  # the shops of others are still asked
+            log.exception("shop not brought up to date", org_id=org_id)
     return len(due)
 
 
