@@ -3,8 +3,10 @@
 import base64
 import random
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import orjson
 import psycopg
@@ -15,6 +17,7 @@ from hypothesis import strategies as st
 
 from api.domains.commerce.connections.backfilling import backfill_next
 from api.domains.commerce.connections.sealing import IncomingBox
+from api.domains.promotions.orders.service import OrderService
 from api.integrations.shopify.webhooks import TOPICS
 from ingest.contracts.order import OrderRecorded
 from runtime.settings import Settings
@@ -79,6 +82,33 @@ def test_an_order_that_cannot_be_recorded_keeps_back_no_other(
     answer = shop.wires("get-integration-backfill", connection_id=shop.connection_id)
     found = answer["backfill"]
     assert (found["state"], found["recorded"], found["left_out"]) == ("done", 1, 1)
+
+
+def test_a_webhook_that_cannot_be_applied_is_set_aside(
+    shop: ConnectedShop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harbor = shop.twin.shops["harbor"]
+    orders = [harbor.place(f"{it}@example.com", "5.00") for it in range(3)]
+    shop.deliver(*harbor.sent)
+    with monkeypatch.context() as broken:
+        record = OrderService.record
+        broken.setattr(OrderService, "record", _failing_once(record))
+        shop.take_in()
+    assert sorted(it["state"] for it in shop.incoming()) == ["applied", "applied", "failed"]
+    shop.wires("replay-incoming-webhooks", connection_id=shop.connection_id)
+    shop.take_in()
+    assert shop.orders() == {str(it): (500, 0) for it in orders}
+
+
+def _failing_once(record: Callable[..., Any]) -> Callable[..., Any]:
+    left = [ZeroDivisionError()]
+
+    def failing(*args: Any) -> Any:
+        if left:
+            raise left.pop()
+        return record(*args)
+
+    return failing
 
 
 def test_revenue_belongs_to_the_code_whose_promo_code_was_used(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+import structlog
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
@@ -30,12 +31,16 @@ from api.integrations.incoming import orders_at
 from api.integrations.ports.connector import CredentialsRefused
 from api.integrations.ports.incoming import ForeignOrder, OrdersConnector, PersonAsked, VendorNews
 from api.kit.clock import Clock, utc_now
+from api.kit.database_errors import is_passing
 from runtime.settings import Settings
 
 AT_ONCE = 25
 LEASE = timedelta(seconds=90)
 WAITS: Sequence[timedelta] = [timedelta(seconds=it) for it in (2, 15, 60, 300, 1800, 7200)]
 """How long a webhook waits after each failure of its vendor."""
+
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +85,19 @@ class WebhookRun(ClaimedConnection):
                 else:
                     orders = {it.foreign_id: it for it in made.result}
             for one in claimed:
-                self._apply(row, one, orders)
+                self._apply_alone(row, one, orders)
         finally:
             self.transact(self._release)
+
+    def _apply_alone(self, row: Connection, one: _Claimed, orders: dict[str, ForeignOrder]) -> None:
+        """Apply one. What fails by a fault of ours is set aside, so that it keeps back no other."""
+        try:
+            self._apply(row, one, orders)
+        except Exception as fault:
+            if is_passing(fault):
+                raise
+            log.exception("webhook not applied", org_id=self._org_id, incoming_id=one.incoming_id)
+            self.transact(lambda session: self._finish(session, one, "failed", "fault"))
 
     def _claim(self, session: Session) -> tuple[Connection | None, list[_Claimed]]:
         now = self._clock()

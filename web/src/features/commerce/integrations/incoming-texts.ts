@@ -15,6 +15,7 @@ export const NOTE_TEXTS: Record<string, MessageDescriptor> = {
   not_paid: msg`The order is not paid, is free, or is a test.`,
   no_customer: msg`The order has no email address or phone number.`,
   invalid: msg`The amount of the order or the address of the customer is not valid.`,
+  fault: msg`Something went wrong on our side. Apply it again later.`,
   not_wanted: msg`Taking in orders is switched off in the settings.`,
   not_there: msg`The shop does not have this order.`,
   not_ours: msg`Nothing to do for this kind of message.`,
