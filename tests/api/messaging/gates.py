@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
+import psycopg
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
@@ -15,6 +16,7 @@ from api.domains.messaging.messages.dependencies import gate_of
 from api.domains.messaging.messages.dispatching import Dispatcher
 from api.domains.messaging.messages.gate import MessageGate
 from api.domains.messaging.messages.models import Message
+from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.sending import carriers_of
 from api.domains.messaging.messages.types import MessageRequest, Queued
 from api.domains.people.consents.types import Channel
@@ -56,6 +58,18 @@ class Gate:
         )
         sending = carriers_of(self._settings, self.engine, lambda: self.now)
         return Dispatcher(context, carriers if carriers is not None else sending)
+
+    def is_due(self) -> bool:
+        """Whether messages wait for a job, if none is queued."""
+        with psycopg.connect(self._settings.database_url) as owner:
+            owner.execute("delete from jobs")
+        with Session(self.engine) as session:
+            return self._org_id in MessageRepository(session).list_due(self.now)
+
+    def hold(self, source_id: str, *, is_held: bool) -> None:
+        """Hold a campaign's messages back, or let them go."""
+        with self.session() as (_, gate):
+            gate.hold(self._org_id, "campaign", source_id, is_held=is_held)
 
     def move(self, **delta: float) -> None:
         """Let time pass."""

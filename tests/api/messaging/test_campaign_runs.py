@@ -3,9 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import psycopg
 import pytest
-from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
 from api.db.engine import make_engine
@@ -17,7 +15,6 @@ from api.domains.messaging.campaigns.results import results_by
 from api.domains.messaging.campaigns.running import DueCampaigns
 from api.domains.messaging.campaigns.schemas import CampaignPlan
 from api.domains.messaging.messages.dispatching import Dispatcher
-from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.sending import carriers_of
 from api.jobs.registry import JobContext
 from api.kit.clock import Clock
@@ -79,13 +76,6 @@ class Campaigns:
 
     def run(self) -> None:
         DueCampaigns(self._context()).run()
-
-    def is_due(self) -> bool:
-        """Whether messages wait for a job, if none is queued."""
-        with psycopg.connect(self._settings.database_url) as owner:
-            owner.execute("delete from jobs")
-        with Session(self._engine) as session:
-            return self._org_id in MessageRepository(session).list_due(self.clock())
 
     def dispatch(self) -> None:
         carriers = carriers_of(self._settings, self._engine, self.clock)
@@ -159,9 +149,7 @@ def test_pause_holds_what_is_queued_and_cancel_cancels_it(campaigns: Campaigns) 
     campaigns.ask("change-campaign", **ref, action="pause")
     campaigns.dispatch()
     assert campaigns.texts() == []
-    assert not campaigns.is_due()
     campaigns.ask("change-campaign", **ref, action="resume")
-    assert campaigns.is_due()
     campaigns.ask("change-campaign", **ref, action="pause")
     paused = campaigns.report(ref)["campaign"]["state"]
     campaigns.ask("change-campaign", **ref, action="cancel")

@@ -385,3 +385,11 @@ def test_ages() -> None:
         for birthday in ("2008-11-28", "2008-11-29", "2009-01-01", "--01-01", None, "2008-02-29")
     ]
     assert ages == [False, True, True, False, False, False]
+
+
+def test_what_is_held_back_queues_no_job(call: Calls, ledger: Ledger, gate: Gate) -> None:
+    gate.queue(news(person(call, ledger, *ANA)))
+    gate.hold("cmp_1", is_held=True)
+    assert not gate.is_due()
+    gate.hold("cmp_1", is_held=False)
+    assert gate.is_due()
