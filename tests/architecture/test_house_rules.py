@@ -34,6 +34,8 @@ BROAD_CATCHES_ALLOWED = (
     "api/domains/people/segments/refreshing.py",  # a segment that fails keeps no other from it
     "api/jobs/background.py",  # a loop that fails starts again
     "api/domains/commerce/connections/serving.py",  # a connection that fails keeps no other from it
+    "api/domains/commerce/connections/shop_upkeep.py",  # a shop that fails keeps no other from it
+    "api/domains/commerce/connections/webhook_processing.py",  # a webhook that fails is set aside
     "api/jobs/outbox_followers.py",  # one organisation whose events fail keeps no other from its own
     "api/objects/removal.py",  # what refers to the file is gone already
     "api/domains/visits/visits/group_commit.py",  # hands the failure to everybody who waits for the group
