@@ -29,7 +29,7 @@ THROTTLED_WAIT = 2.0
 _DOCUMENTS = Path(__file__).parent / "documents"
 
 
-_FRAGMENTS = {"...OrderParts": "order_parts"}
+_FRAGMENTS = {"...OrderParts": "order_parts", "...ProductParts": "product_parts"}
 """Documents of fields that several queries ask for, by how they are named there."""
 
 

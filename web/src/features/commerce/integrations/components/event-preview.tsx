@@ -51,7 +51,7 @@ export function EventPreview({ connectionId, vendor, settings }: EventPreviewPro
         sx={{ mb: 2, minWidth: 220 }}
       >
         <MenuItem value="">
-          <Trans>The newest one</Trans>
+          <Trans>Latest event</Trans>
         </MenuItem>
         {vendor.event_kinds.map((it) => {
           const text = KIND_TEXTS[it];

@@ -101,7 +101,7 @@ function rowsOf({ customers, orders, products }: SquareAnswer, zone: string): Ro
   return [
     ...customers.map(({ id, name, email, phone }) => ({
       id,
-      primary: name || t`Without a name`,
+      primary: name || t`Unnamed`,
       secondary: [email, phone].filter(Boolean).join(" · "),
     })),
     ...orders.map(({ id, state, amount_cents, currency, created_at }) => ({

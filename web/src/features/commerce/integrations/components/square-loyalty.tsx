@@ -70,7 +70,7 @@ export function SquareLoyalty({ mayEdit }: { mayEdit: boolean }) {
                 {plural(found.loyalty.balance, { one: "# point", other: "# points" })}
               </Typography>
               <Typography color="textSecondary">
-                {t`${formatCount(found.loyalty.lifetime_points)} of all time`}
+                {t`${formatCount(found.loyalty.lifetime_points)} lifetime points`}
               </Typography>
             </>
           )

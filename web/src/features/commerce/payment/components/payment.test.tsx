@@ -132,11 +132,11 @@ test("messages add up beside scans, and who runs the installation makes a promot
     "/v1/stripe-get-options": { ...OPTIONS, makes_promotions: true },
     "/v1/create-promo-code": { promotion_id: "promo_1", code: "SPRING25" },
   });
-  expect(await screen.findByRole("heading", { name: "Messages of this month, added up" })).toBeVisible();
-  const make = await screen.findByRole("button", { name: "Make the code" });
+  expect(await screen.findByRole("heading", { name: "Messages this month, cumulative" })).toBeVisible();
+  const make = await screen.findByRole("button", { name: "Create code" });
   expect(make).toBeDisabled();
   fireEvent.change(screen.getByRole("textbox", { name: "Code" }), { target: { value: "SPRING25" } });
-  fireEvent.change(screen.getByRole("spinbutton", { name: "Takes off" }), { target: { value: "25" } });
+  fireEvent.change(screen.getByRole("spinbutton", { name: "Discount" }), { target: { value: "25" } });
   fireEvent.click(make);
   expect(await screen.findByText("SPRING25 can be used from now on.")).toBeVisible();
   const made = post.mock.calls.filter(([path]) => path === "/v1/create-promo-code");

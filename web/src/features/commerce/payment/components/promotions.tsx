@@ -12,6 +12,7 @@ import Typography from "@mui/material/Typography";
 import { type SyntheticEvent, useState } from "react";
 import { usePromotion } from "@/features/commerce/payment/api/payment";
 import { ApiError, messageOf } from "@/shared/api/errors";
+import { centsOf } from "@/blocks/currencies";
 import { handleResult } from "@/shared/api/handle-result";
 
 const EMPTY = { code: "", off: "", unit: "percent", months: "", uses: "", until: "" };
@@ -32,7 +33,7 @@ export function Promotions({ currency }: { currency: string }) {
       make.mutateAsync({
         code: form.code.trim(),
         percent_off: isPercent ? off : null,
-        amount_off: isPercent ? null : Math.round(off * 100),
+        amount_off: isPercent ? null : centsOf(off, currency),
         currency: isPercent ? null : currency,
         months: numberOf(form.months),
         max_redemptions: numberOf(form.uses),
@@ -41,10 +42,11 @@ export function Promotions({ currency }: { currency: string }) {
       { onSuccess: () => setForm(EMPTY) },
     );
   };
-  const field = (name: keyof typeof EMPTY, wire: string) => ({
+  const field = (name: keyof typeof EMPTY, wire: string, help?: string) => ({
     value: form[name],
     onChange: set(name),
     error: problems[wire] !== undefined,
+    helperText: problems[wire] ?? help,
     fullWidth: true,
   });
   return (
@@ -56,8 +58,8 @@ export function Promotions({ currency }: { currency: string }) {
           </Typography>
           <Typography variant="body2" color="textSecondary">
             <Trans>
-              You run this installation, so you can make codes that take something off a plan. Organisations type them
-              in when they choose a plan.
+              You run this installation, so you can create codes for a discount on plans. Organisations enter them when
+              they choose a plan.
             </Trans>
           </Typography>
         </div>
@@ -68,17 +70,16 @@ export function Promotions({ currency }: { currency: string }) {
         <Grid container spacing={2}>
           <Grid size={{ xs: 12, sm: 6, md: 4 }}>
             <TextField
-              {...field("code", "code")}
+              {...field("code", "code", t`Letters and digits, like SPRING25`)}
               label={t`Code`}
-              helperText={problems.code === undefined ? t`Letters and digits, like SPRING25` : t`It ${problems.code}`}
               slotProps={{ htmlInput: { maxLength: 40, autoCapitalize: "characters", spellCheck: false } }}
             />
           </Grid>
           <Grid size={{ xs: 6, sm: 3, md: 4 }}>
-            <TextField {...field("off", isPercent ? "percent_off" : "amount_off")} label={t`Takes off`} type="number" />
+            <TextField {...field("off", isPercent ? "percent_off" : "amount_off")} label={t`Discount`} type="number" />
           </Grid>
           <Grid size={{ xs: 6, sm: 3, md: 4 }}>
-            <TextField {...field("unit", "currency")} select label={t`Of what`}>
+            <TextField {...field("unit", "currency")} select label={t`Unit`}>
               <MenuItem value="percent">
                 <Trans>Percent</Trans>
               </MenuItem>
@@ -87,18 +88,16 @@ export function Promotions({ currency }: { currency: string }) {
           </Grid>
           <Grid size={{ xs: 12, sm: 4 }}>
             <TextField
-              {...field("months", "months")}
-              label={t`For months`}
+              {...field("months", "months", t`Leave empty for the first invoice only`)}
+              label={t`Duration in months`}
               type="number"
-              helperText={t`Leave empty for the first invoice only`}
             />
           </Grid>
           <Grid size={{ xs: 12, sm: 4 }}>
             <TextField
-              {...field("uses", "max_redemptions")}
-              label={t`How often`}
+              {...field("uses", "max_redemptions", t`Leave empty for no limit`)}
+              label={t`Maximum redemptions`}
               type="number"
-              helperText={t`Leave empty for no limit`}
             />
           </Grid>
           <Grid size={{ xs: 12, sm: 4 }}>
@@ -116,7 +115,7 @@ export function Promotions({ currency }: { currency: string }) {
           disabled={make.isPending || form.code.trim() === "" || !(Number(form.off) > 0)}
           sx={{ alignSelf: "flex-start" }}
         >
-          <Trans>Make the code</Trans>
+          <Trans>Create code</Trans>
         </Button>
       </CardContent>
     </Card>

@@ -63,8 +63,8 @@ function Used({ usage }: { usage: PlanUsage }) {
       </Grid>
       {usage.scans.length > 1 ? (
         <>
-          <Curve title={t`Scans of this month, added up`} metric={t`Scans`} days={usage.scans} />
-          <Curve title={t`Messages of this month, added up`} metric={t`Messages`} days={usage.messages} />
+          <Curve title={t`Scans this month, cumulative`} metric={t`Scans`} days={usage.scans} />
+          <Curve title={t`Messages this month, cumulative`} metric={t`Messages`} days={usage.messages} />
         </>
       ) : (
         <Typography color="textSecondary">

@@ -103,7 +103,7 @@ function Products({ text, isTaking, onTake }: ProductsProps) {
   if (products.length === 0) {
     return (
       <Typography color="textSecondary">
-        {text === "" ? t`The shop has no products yet.` : t`No product’s title begins with this.`}
+        {text === "" ? t`The shop has no products yet.` : t`No product title starts with this.`}
       </Typography>
     );
   }

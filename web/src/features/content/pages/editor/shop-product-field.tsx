@@ -31,7 +31,7 @@ export function ShopProductField({ value, onTake, onDetach }: ShopProductFieldPr
         </Button>
         {value === "" ? null : (
           <Button onClick={onDetach}>
-            <Trans>Stop following</Trans>
+            <Trans>Unlink product</Trans>
           </Button>
         )}
       </Stack>
