@@ -34,6 +34,7 @@ class Automated:
         self.admin = admin
         self.settings = settings
         self.org_id = org.org_id
+        self.time_zone = org.time_zone
         self.engine = make_engine(settings)
         self.clock = clock
         self._phones = 0

@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import psycopg
 import pytest
@@ -249,9 +250,10 @@ def test_who_is_forgotten_leaves_at_once_and_merged_people_are_one(automated: Au
 
 def test_a_trial_counts_and_stores_nothing(automated: Automated) -> None:
     assert JOBS[TRY] is jobs.try_automation
-    ana = automated.person(first_name="Ana", birthday=f"1990-{automated.clock():%m-%d}")
-    automated.person(agrees=False, birthday=f"1990-{automated.clock():%m-%d}")
-    automated.person(birthday=f"1990-{automated.clock() + timedelta(days=9):%m-%d}")
+    today = automated.clock().astimezone(ZoneInfo(automated.time_zone))
+    ana = automated.person(first_name="Ana", birthday=f"1990-{today:%m-%d}")
+    automated.person(agrees=False, birthday=f"1990-{today:%m-%d}")
+    automated.person(birthday=f"1990-{today + timedelta(days=9):%m-%d}")
     plan = automation_plan("Hello", message(), WAIT, trigger={"kind": "birthday"})
     job_id = automated.ask("try-automation", plan=plan)["job_id"]
     assert automated.ask("get-automation-trial", job_id=job_id)["state"] == "queued"

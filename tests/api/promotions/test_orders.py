@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from starlette.testclient import TestClient
@@ -248,7 +249,7 @@ def test_orders_of_another_organisation_stay_out_of_reach(
 
 
 def test_orders_are_found_by_number_state_source_and_day(
-    shop: Earning, movable_clock: MovableClock
+    shop: Earning, org: Org, movable_clock: MovableClock
 ) -> None:
     ana = shop.till.customer()
     shop.order(ana, "A-1", 500)
@@ -258,7 +259,7 @@ def test_orders_are_found_by_number_state_source_and_day(
     movable_clock.now += timedelta(days=2)
     shop.order(ana, "B-1", 500, source="shop")
     shop.till.call("refund-order", order_number="B-1", source="shop")
-    today = movable_clock.now.date()
+    today = movable_clock.now.astimezone(ZoneInfo(org.time_zone)).date()
 
     def found(**wanted: object) -> list[str]:
         return [it["order_number"] for it in shop.till.call("list-orders", **wanted)["items"]]
