@@ -61,7 +61,7 @@ def jobs() -> None:
     from api.integrations.vendors import require_vendor_settings
     from api.jobs.background import running_loops
     from api.jobs.outbox_followers import FollowerThread
-    from api.jobs.worker import make_worker, work
+    from api.jobs.worker import make_worker, work_until_signal
     from api.kit.clock import utc_now
     from runtime.logs import configure
     from runtime.settings import get_settings
@@ -73,7 +73,7 @@ def jobs() -> None:
     gc.freeze()
     gc.enable()
     with FollowerThread(settings, utc_now), running_loops(settings):
-        asyncio.run(work(make_worker(settings)))
+        asyncio.run(work_until_signal(make_worker(settings)))
 
 
 def migrate(

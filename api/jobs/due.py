@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
 from api.jobs.queue import Jobs
+from api.jobs.registry import JobContext
 
 
 def queue_for_each(
@@ -21,3 +22,9 @@ def queue_for_each(
             enter_tenant(session, org_id)
             Jobs(session, now).enqueue(org_id, kind, {})
     return len(organizations)
+
+
+def queue_next(context: JobContext, kind: str) -> None:
+    """Queue a job of the same organisation, behind those of others that wait by now."""
+    with context.session() as session:
+        Jobs(session, context.now()).enqueue(context.org_id, kind, {})

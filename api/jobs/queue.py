@@ -35,13 +35,13 @@ class JobRepository(Repository[Job]):
         waiting = self.scoped(org_id).where(Job.kind == kind, Job.state == "queued")
         return self.session.scalar(waiting.limit(1)) is not None
 
-    def queue(self, row: Job) -> None:
+    def queue(self, row: Job, *, is_bulk: bool) -> None:
         """Store the job and queue it for the workers; both take effect on commit."""
         self.session.add(row)
         self.session.flush()
         self.session.execute(
-            text("select queue_job(:job_id, :org_id)"),
-            {"job_id": row.job_id, "org_id": row.org_id},
+            text("select queue_job(:job_id, :org_id, :is_bulk)"),
+            {"job_id": row.job_id, "org_id": row.org_id, "is_bulk": is_bulk},
         )
 
     def cancel(self, org_id: str, job_id: str, now: datetime) -> None:
@@ -72,8 +72,13 @@ class Jobs:
         *,
         total: int | None = None,
         created_by: str | None = None,
+        is_bulk: bool = False,
     ) -> str:
-        """Start a job; it exists if and only if the transaction commits. Returns its id."""
+        """Start a job; it exists if and only if the transaction commits. Returns its id.
+
+        What may take longer than a minute is bulk: an organisation has one such job running at a time, and the
+        others are not behind it.
+        """
         row = Job(
             job_id=self._new_id("job"),
             org_id=org_id,
@@ -85,7 +90,7 @@ class Jobs:
             created_by=created_by,
             created_at=self._now,
         )
-        self._jobs.queue(row)
+        self._jobs.queue(row, is_bulk=is_bulk)
         return row.job_id
 
     def record_done(

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -15,6 +15,9 @@ from api.jobs.models import Job
 from runtime.settings import Settings
 
 Result = dict[str, Any] | None
+
+SLICE_SECONDS = 60.0
+"""How long a job works on what has no end before jobs of others run."""
 
 
 class JobCancelled(Exception):
@@ -39,6 +42,11 @@ class JobContext:
     settings: Settings
     engine: Engine
     now: Callable[[], datetime]
+    started: float = field(default_factory=time.monotonic)
+
+    def has_time(self) -> bool:
+        """Whether a job that can be continued may do more now; if not, `queue_next` queues it again."""
+        return time.monotonic() - self.started < SLICE_SECONDS
 
     @contextmanager
     def session(self) -> Iterator[Session]:

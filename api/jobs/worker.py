@@ -1,8 +1,10 @@
 """The worker: runs queued jobs and periodic tasks."""
 
 import asyncio
+import signal
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 
 import procrastinate
@@ -32,7 +34,9 @@ TASK = "waypost.job"
 """The one task that procrastinate knows; `queue_job` (migration 0016) names it too."""
 
 TRIES = 3
-CONCURRENCY = 2
+PERIODIC = "periodic"
+CONCURRENCY = {"default": 4, "bulk": 2, PERIODIC: 3}
+"""Jobs at the same time, by queue. Each queue has workers of its own, so that none waits for another."""
 STALLED_AFTER = 120.0
 DISK_CHECK_SECONDS = 5.0
 """How often a job that waits for disk space checks again."""
@@ -46,8 +50,17 @@ log = structlog.get_logger(__name__)
 
 def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App:
     """A procrastinate app that does the declared jobs."""
-    app = procrastinate.App(connector=PsycopgConnector(conninfo=settings.database_url, max_size=6))
-    engine = make_engine(settings, statement_timeout=STATEMENT_TIMEOUT, idle_timeout="300s")
+    app = procrastinate.App(
+        connector=PsycopgConnector(
+            conninfo=settings.database_url, max_size=2 + sum(CONCURRENCY.values())
+        )
+    )
+    engine = make_engine(
+        settings,
+        statement_timeout=STATEMENT_TIMEOUT,
+        idle_timeout="300s",
+        pool_size=2 * sum(CONCURRENCY.values()),
+    )
 
     @app.task(
         name=TASK, retry=RetryStrategy(max_attempts=TRIES, exponential_wait=4), pass_context=True
@@ -63,7 +76,12 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
             do_job(settings, engine, clock, job_id, org_id, is_last=tried + 1 >= TRIES)
 
     @app.periodic(cron="* * * * *")
-    @app.task(name="waypost.requeue_stalled", queueing_lock="requeue_stalled", pass_context=True)
+    @app.task(
+        name="waypost.requeue_stalled",
+        queue=PERIODIC,
+        queueing_lock="requeue_stalled",
+        pass_context=True,
+    )
     async def requeue_stalled(context: procrastinate.JobContext, timestamp: int) -> None:  # noqa: ARG001
         manager = context.app.job_manager
         for stalled in await manager.get_stalled_jobs(seconds_since_heartbeat=STALLED_AFTER):
@@ -71,7 +89,7 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
             await manager.retry_job(stalled)
 
     @app.periodic(cron="* * * * *")
-    @app.task(name="waypost.every_minute", queueing_lock="every_minute")
+    @app.task(name="waypost.every_minute", queue=PERIODIC, queueing_lock="every_minute")
     def every_minute(timestamp: int) -> None:  # noqa: ARG001
         for task in PERIODIC_TASKS:
             try:
@@ -82,6 +100,7 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
     @app.periodic(cron="* * * * *")
     @app.task(
         name="waypost.slow_periodic_tasks",
+        queue=PERIODIC,
         queueing_lock="slow_periodic_tasks",
         lock="slow_periodic_tasks",
     )
@@ -93,7 +112,7 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
                 log.exception("periodic task failed", task=task.__name__)
 
     @app.periodic(cron=NIGHT)
-    @app.task(name="waypost.nightly", queueing_lock="nightly")
+    @app.task(name="waypost.nightly", queue=PERIODIC, queueing_lock="nightly")
     def nightly(timestamp: int) -> None:  # noqa: ARG001
         do_nightly(settings, clock)
 
@@ -203,18 +222,45 @@ def _end(
         )
 
 
-async def work(app: procrastinate.App, *, until_empty: bool = False) -> None:
-    """Run jobs until the process is stopped, or until none is queued."""
-    async with app.open_async():
+async def work(app: procrastinate.App, stop: asyncio.Event) -> None:
+    """Run jobs until `stop` is set; those that have begun are finished first."""
+    asyncio.get_running_loop().set_default_executor(
+        ThreadPoolExecutor(sum(CONCURRENCY.values()), "jobs")
+    )
+    async with app.open_async(), asyncio.TaskGroup() as group:
+        workers = [
+            group.create_task(
+                app.run_worker_async(
+                    queues=[queue],
+                    name=queue,
+                    concurrency=concurrency,
+                    install_signal_handlers=False,
+                    delete_jobs="always",
+                )
+            )
+            for queue, concurrency in CONCURRENCY.items()
+        ]
         log.info("worker started")
+        await stop.wait()
+        for worker in workers:
+            worker.cancel()
+
+
+async def work_until_signal(app: procrastinate.App) -> None:
+    """Run jobs until the process is asked to stop."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    await work(app, stop)
+
+
+async def _work_until_empty(app: procrastinate.App) -> None:
+    async with app.open_async():
         await app.run_worker_async(
-            concurrency=CONCURRENCY,
-            wait=not until_empty,
-            install_signal_handlers=not until_empty,
-            delete_jobs="always",
+            concurrency=2, wait=False, install_signal_handlers=False, delete_jobs="always"
         )
 
 
 def run_queued(settings: Settings, clock: Clock = utc_now) -> None:
     """Do all jobs that are queued now, then return."""
-    asyncio.run(work(make_worker(settings, clock), until_empty=True))
+    asyncio.run(_work_until_empty(make_worker(settings, clock)))

@@ -47,7 +47,7 @@ def binaries() -> Path:
 
 # The memory of a laptop is shared with a browser and an orchestrator.
 _OPTIONS = {
-    "max_connections": "60",
+    "max_connections": "80",
     "shared_buffers": "64MB",
     "work_mem": "8MB",
     "maintenance_work_mem": "64MB",

@@ -63,7 +63,7 @@ def test_jobs_write_no_names_and_no_secrets_into_their_log(
 
     monkeypatch.setattr("runtime.logs.configure", lambda _settings, name: configured.append(name))
     monkeypatch.setattr("runtime.settings.get_settings", lambda: settings)
-    monkeypatch.setattr("api.jobs.worker.work", nothing)
+    monkeypatch.setattr("api.jobs.worker.work_until_signal", nothing)
 
     jobs()
 

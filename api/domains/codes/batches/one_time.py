@@ -68,7 +68,12 @@ class OneTimeService:
         refuse_as_base(base)
         batch_id = self._new_id("bat")
         job_id = self._jobs.enqueue(
-            me.org_id, JOB, {"batch_id": batch_id}, total=body.amount, created_by=me.caller_id
+            me.org_id,
+            JOB,
+            {"batch_id": batch_id},
+            total=body.amount,
+            created_by=me.caller_id,
+            is_bulk=True,
         )
         self._batches.add(
             CodeBatch(
@@ -181,7 +186,9 @@ class OneTimeService:
             "batch_id": batch and batch.batch_id,
             "codes": codes,
         }
-        return self._jobs.enqueue(me.org_id, WITHDRAWAL, args, total=codes, created_by=me.caller_id)
+        return self._jobs.enqueue(
+            me.org_id, WITHDRAWAL, args, total=codes, created_by=me.caller_id, is_bulk=True
+        )
 
     def _list_batches(
         self, org_id: str, base_code_id: str, counts: Mapping[str, dict[str, int]]

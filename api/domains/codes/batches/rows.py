@@ -194,7 +194,7 @@ class RowService:
     ) -> ManyCodes:
         args = {"batch_id": batch.batch_id, "rows": rows}
         batch.job_id = self._jobs.enqueue(
-            me.org_id, JOB, args, total=len(rows), created_by=me.caller_id
+            me.org_id, JOB, args, total=len(rows), created_by=me.caller_id, is_bulk=True
         )
         self._batches.add(batch)
         return ManyCodes(count=len(rows), job_id=batch.job_id, batch_id=batch.batch_id)

@@ -38,7 +38,7 @@ def resume_withdrawals(settings: Settings, now: datetime) -> int:
             with Session(engine) as session, session.begin():
                 enter_tenant(session, org_id)
                 args = {"base_code_id": base_code_id, "batch_id": batch_id, "codes": codes}
-                Jobs(session, now).enqueue(org_id, WITHDRAWAL, args, total=codes)
+                Jobs(session, now).enqueue(org_id, WITHDRAWAL, args, total=codes, is_bulk=True)
     finally:
         engine.dispose()
     return sum(codes for *_, codes in left)

@@ -69,7 +69,9 @@ class StudioService:
             "media_id": body.media_id,
             "count": body.count,
         }
-        return self._jobs.enqueue(org_id, MAKE, args, total=body.count, created_by=caller_id)
+        return self._jobs.enqueue(
+            org_id, MAKE, args, total=body.count, created_by=caller_id, is_bulk=True
+        )
 
     def state(self, org_id: str, job_id: str) -> AiQr:
         """How far a job is, with the pictures that are there already."""

@@ -119,7 +119,7 @@ class PrintService:
             "batch_id": batch.batch_id if batch else None,
         }
         job_id = self._jobs.enqueue(
-            me.org_id, JOB, args, total=body.copies, created_by=me.caller_id
+            me.org_id, JOB, args, total=body.copies, created_by=me.caller_id, is_bulk=True
         )
         if batch is not None:
             batch.job_id = job_id

@@ -89,5 +89,7 @@ def export_wall(
     `generate-signed-url` gives a download.
     """
     walls.get(me.org_id, body.wall_id)
-    job_id = jobs.enqueue(me.org_id, EXPORT, {"wall_id": body.wall_id}, created_by=me.caller_id)
+    job_id = jobs.enqueue(
+        me.org_id, EXPORT, {"wall_id": body.wall_id}, created_by=me.caller_id, is_bulk=True
+    )
     return ExportStarted(job_id=job_id)

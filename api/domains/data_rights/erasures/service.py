@@ -61,7 +61,11 @@ class ErasureService:
             raise subject_required()
         erasure = self._find_or_add(me, body, region)
         job_id = self._jobs.enqueue(
-            me.org_id, JOB, {"erasure_id": erasure.erasure_id}, created_by=me.caller_id
+            me.org_id,
+            JOB,
+            {"erasure_id": erasure.erasure_id},
+            created_by=me.caller_id,
+            is_bulk=True,
         )
         return ErasureStarted(erasure_id=erasure.erasure_id, job_id=job_id)
 

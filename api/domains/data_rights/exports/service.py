@@ -212,5 +212,7 @@ class ExportService:
             "format": request.file_format,
             "stem": request.stem,
         }
-        about.job_id = self._jobs.enqueue(me.org_id, JOB, args, total=rows, created_by=me.caller_id)
+        about.job_id = self._jobs.enqueue(
+            me.org_id, JOB, args, total=rows, created_by=me.caller_id, is_bulk=True
+        )
         return about

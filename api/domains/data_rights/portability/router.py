@@ -26,4 +26,6 @@ def take_everything_along(
         params = ExportParams.model_validate({"interval": "all", "include_bots": True})
         kept = analytics.raw_events(me, params).to_json()
         args["events"] = {"format": body.events, "kept": kept}
-    return PackingStarted(job_id=jobs.enqueue(me.org_id, JOB, args, created_by=me.caller_id))
+    return PackingStarted(
+        job_id=jobs.enqueue(me.org_id, JOB, args, created_by=me.caller_id, is_bulk=True)
+    )

@@ -33,16 +33,13 @@ from api.domains.messaging.campaigns.receiver_reading import receivers_of
 from api.domains.messaging.campaigns.zones import ReceiverZones
 from api.domains.messaging.messages.dependencies import gate_of
 from api.domains.people.segments.errors import SegmentsNotReady
-from api.jobs.due import queue_for_each
-from api.jobs.queue import Jobs
+from api.jobs.due import queue_for_each, queue_next
 from api.jobs.registry import JobContext
 from api.kit.errors import Invalid
 from runtime.settings import Settings
 from warehouse.segments.engine import CustomerBehaviour
 
 PAGE = 200
-MOST_PAGES = 200
-"""After this many the next job goes on, so that jobs of others get their turn."""
 NOT_READY = timedelta(minutes=5)
 """How long a condition waits for the warehouse."""
 
@@ -70,9 +67,8 @@ class DueAutomations:
             pages = 0
             while self._run_page(behaviour):
                 pages += 1
-                if pages >= MOST_PAGES:
-                    with self._context.session() as session:
-                        Jobs(session, self._context.now()).enqueue(self._org_id, RUN, {})
+                if not self._context.has_time():
+                    queue_next(self._context, RUN)
                     break
         return {"entered": entered, "pages": pages}
 

@@ -28,13 +28,10 @@ from api.domains.messaging.campaigns.starting import RUN
 from api.domains.messaging.campaigns.writing import CampaignWriter
 from api.domains.messaging.messages.dependencies import gate_of
 from api.domains.messaging.messages.reading import count_waiting, counts_of
-from api.jobs.due import queue_for_each
-from api.jobs.queue import Jobs
+from api.jobs.due import queue_for_each, queue_next
 from api.jobs.registry import JobContext
 
 PAGE = 500
-MOST_PAGES = 200
-"""After this many the next job goes on, so that jobs of others get their turn."""
 LOOKS_EVERY = timedelta(minutes=1)
 """How often it is looked whether results can be read."""
 WAREHOUSE_WAITED_FOR = timedelta(days=1)
@@ -67,9 +64,8 @@ class DueCampaigns:
         for campaign_id in due:
             while self._run_page(campaign_id, hours):
                 pages += 1
-                if pages >= MOST_PAGES:
-                    with self._context.session() as session:
-                        Jobs(session, self._context.now()).enqueue(self._org_id, RUN, {})
+                if not self._context.has_time():
+                    queue_next(self._context, RUN)
                     return pages
         return pages
 

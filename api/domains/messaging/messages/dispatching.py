@@ -27,14 +27,11 @@ from api.domains.people.consents.dependencies import policy_of
 from api.domains.people.consents.many_reading import ManyPeople, Profile
 from api.domains.people.consents.types import Channel
 from api.domains.people.customers.sealing import Sealer
-from api.jobs.due import queue_for_each
-from api.jobs.queue import Jobs
+from api.jobs.due import queue_for_each, queue_next
 from api.jobs.registry import JobContext
 from api.kit.database_errors import is_passing
 
 BATCH = 500
-MOST_BATCHES = 100
-"""After this many the job ends and the next one goes on, so that jobs of others get their turn."""
 CLAIMED_FOR = timedelta(minutes=2)
 """When a worker was killed, another one asks what became of its messages after this time."""
 HANDED_OVER_WITHIN = timedelta(seconds=75)
@@ -79,10 +76,9 @@ class Dispatcher:
 
     def run(self) -> dict[str, Any]:
         """Send what is due; counts of what became of it."""
-        for _ in range(MOST_BATCHES):
-            if not self._resolve():
-                break
-        for _ in range(MOST_BATCHES):
+        while self._resolve() and self._context.has_time():
+            pass
+        while True:
             claimed, decided = self._claim()
             if not decided:
                 break
@@ -90,17 +86,16 @@ class Dispatcher:
             # Where none was taken, the provider is away: the next try is when the first of these is due again.
             if outcomes and all(it.kind == "later" for it in outcomes):
                 break
-        else:
-            with self._context.session() as session:
-                Jobs(session, self._context.now()).enqueue(self._org_id, DISPATCH, {})
+            if not self._context.has_time():
+                queue_next(self._context, DISPATCH)
+                break
         self._tell()
         return dict(self._count)
 
     def _tell(self) -> None:
         """Queue the jobs that wait for messages of their source to leave."""
         for kind in sorted(AFTERWARDS[it] for it in self._sources & AFTERWARDS.keys()):
-            with self._context.session() as session:
-                Jobs(session, self._context.now()).enqueue(self._org_id, kind, {})
+            queue_next(self._context, kind)
 
     def _claim(self) -> tuple[list[Outgoing], int]:
         """Take what is due and may leave; and about how many it was decided."""

@@ -23,13 +23,10 @@ from api.domains.messaging.web_push.subscription_repository import SubscriptionR
 from api.domains.people.consents.dependencies import policy_of
 from api.domains.wallet.pass_updates.gate_port import BroadcastGate
 from api.integrations.ports.web_pusher import WebPusher, WebPushOutcome
-from api.jobs.due import queue_for_each
-from api.jobs.queue import Jobs
+from api.jobs.due import queue_for_each, queue_next
 from api.jobs.registry import JobContext
 
 BATCH = 200
-MOST_BATCHES = 500
-"""After this many the next job goes on, so that jobs of others get their turn."""
 DELAYS = [timedelta(minutes=it) for it in (1, 5, 15, 60, 180, 360)]
 """Between tries while a push service does not take it; after the last one the message has failed there."""
 
@@ -85,13 +82,9 @@ class DueMessages:
                 with self._context.session() as session:
                     self._settle(session, batch, outcomes)
                 batches += 1
-                if batches >= MOST_BATCHES:
-                    return self._go_on(batches)
-        return {"batches": batches}
-
-    def _go_on(self, batches: int) -> dict[str, Any]:
-        with self._context.session() as session:
-            Jobs(session, self._context.now()).enqueue(self._org_id, SEND, {})
+                if not self._context.has_time():
+                    queue_next(self._context, SEND)
+                    return {"batches": batches}
         return {"batches": batches}
 
     def _next(self, message_id: str) -> _Batch | None:

@@ -113,7 +113,7 @@ def update_organization(
     """
     organization, follow = organizations.update(member.org_id, body)
     for kind in follow:
-        jobs.enqueue(member.org_id, kind, {}, created_by=member.caller_id)
+        jobs.enqueue(member.org_id, kind, {}, created_by=member.caller_id, is_bulk=True)
     return organization_data(organization, member.role)
 
 

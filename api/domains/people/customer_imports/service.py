@@ -320,6 +320,7 @@ class ImportService(Generic[Read_co, Detail_co]):
             self._kind.job,
             {"import_id": row.import_id, "phase": phase},
             created_by=me.caller_id or None,
+            is_bulk=True,
         )
         row.share, row.error, row.state = 0.0, None, _STATE_OF[phase]
         self._imports.session.flush()

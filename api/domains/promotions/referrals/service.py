@@ -104,7 +104,9 @@ class ReferralService:
             me.org_id, {**values, "updated_at": self._now, "updated_by": me.caller_id or None}
         )
         if _is_for_everyone(program) and not _is_for_everyone(before):
-            self._jobs.enqueue(me.org_id, GIVE_CODES, {}, created_by=me.caller_id or None)
+            self._jobs.enqueue(
+                me.org_id, GIVE_CODES, {}, created_by=me.caller_id or None, is_bulk=True
+            )
         return program
 
     def person(self, org_id: str, customer_id: str) -> tuple[str, ...]:

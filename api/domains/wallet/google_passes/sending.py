@@ -11,10 +11,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Engine
-from sqlalchemy.orm import Session
 
 from api.auth.tenants import organization_of
-from api.db.session import enter_tenant
 from api.domains.wallet.google_passes.blanking import blank_some
 from api.domains.wallet.google_passes.blanking_repository import BlankRepository
 from api.domains.wallet.google_passes.dependencies import accounts_of
@@ -25,7 +23,7 @@ from api.domains.wallet.google_passes.sending_repository import (
     Notice,
     SendingRepository,
     Sent,
-    due_organizations,
+    list_due,
 )
 from api.domains.wallet.passes.contents_reading import ShownPass, list_shown_passes
 from api.domains.wallet.passes.pictures import PassPictures
@@ -38,7 +36,7 @@ from api.integrations.ports.wallet_objects import (
     WalletUnavailable,
 )
 from api.integrations.wallet_objects import Issuer, wallet_of
-from api.jobs.queue import Jobs
+from api.jobs.due import queue_for_each, queue_next
 from api.jobs.registry import JobContext
 from api.objects.store import objects_of
 from api.rendering.wallet.google_json import GooglePass
@@ -57,12 +55,7 @@ A_DAY = timedelta(days=1)
 
 def queue_due(engine: Engine, now: datetime) -> int:
     """Queue one job for each organisation in which a pass is due; returns how many."""
-    due = due_organizations(engine, now)
-    for org_id in due:
-        with Session(engine) as session, session.begin():
-            enter_tenant(session, org_id)
-            Jobs(session, now).enqueue(org_id, SEND, {})
-    return len(due)
+    return queue_for_each(engine, SEND, lambda session: list_due(session, now), now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +108,9 @@ class GoogleSender:
         if issuer is None or not is_mine:
             return self._result()
         retry_at: datetime | None = None
+        is_done = True
         try:
-            while blank_some(self._context, issuer, self._open):
-                self._context.progress(self._sent)
-            while self._send_some(issuer):
-                self._context.progress(self._sent)
+            is_done = self._send_all(issuer)
         except WalletUnavailable as error:
             retry_at = self._pause(error)
         finally:
@@ -127,7 +118,17 @@ class GoogleSender:
                 SendingRepository(session).end(
                     self._org_id, self._context.job_id, self._context.now(), retry_at
                 )
+        if not is_done:
+            queue_next(self._context, SEND)
         return self._result()
+
+    def _send_all(self, issuer: Issuer) -> bool:
+        """Send until nothing is due or the time is up; whether nothing is."""
+        while blank_some(self._context, issuer, self._open) or self._send_some(issuer):
+            self._context.progress(self._sent)
+            if not self._context.has_time():
+                return False
+        return True
 
     def _send_some(self, issuer: Issuer) -> bool:
         """Bring some passes to Google; False when none is due."""

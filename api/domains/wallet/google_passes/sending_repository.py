@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Engine, bindparam, delete, func, select, text, update
+from sqlalchemy import bindparam, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -202,9 +202,3 @@ class SendingRepository(Repository[KeptPass]):
                 GoogleNotice.notice_id == notice_id,
             )
         )
-
-
-def due_organizations(engine: Engine, now: datetime) -> Sequence[str]:
-    """Organisations in which a pass is due, read in a transaction of its own."""
-    with Session(engine) as session:
-        return list_due(session, now)

@@ -200,7 +200,7 @@ class PassTemplateService:
             return None
         args = {"template_id": template_id, "version": version}
         return self._jobs.enqueue(
-            me.org_id, APPLY, args, total=total, created_by=me.caller_id or None
+            me.org_id, APPLY, args, total=total, created_by=me.caller_id or None, is_bulk=True
         )
 
     def _new(self, me: Member) -> PassTemplate:

@@ -15,13 +15,11 @@ from api.domains.wallet.pass_updates.push_repository import ClaimedPush, PushRep
 from api.domains.wallet.passes.dependencies import certificates_of
 from api.domains.wallet.passes.lost_phones import forget_phone
 from api.integrations.ports.pass_pusher import PassPush, PassPusher, PushIdentity, PushOutcome
-from api.jobs.due import queue_for_each
+from api.jobs.due import queue_for_each, queue_next
 from api.jobs.registry import JobContext
 
 PUSH = "passes.push"
 BATCH = 1_000
-MOST_BATCHES = 50
-"""After this many the job ends and the next one goes on, so that jobs of others get their turn."""
 CLAIMED_FOR = timedelta(minutes=2)
 """When a worker was killed, another one tells its phones after this time."""
 DELAYS = [timedelta(seconds=it) for it in (30, 60, 300, 900, 3600)]
@@ -53,7 +51,7 @@ class DuePushes:
         """Tell every phone that is due; counts of what became of it."""
         with ExitStack() as connections:
             lines: dict[str, PassPush | None] = {}
-            for _ in range(MOST_BATCHES):
+            while True:
                 claimed = self._claim()
                 done = 0
                 for pass_type, pushes in _by_type(claimed).items():
@@ -62,6 +60,9 @@ class DuePushes:
                     done += self._push(lines[pass_type], pushes)
                 # Where no phone was reached, Apple is away: the next try is when the first of these is due again.
                 if not done:
+                    break
+                if not self._context.has_time():
+                    queue_next(self._context, PUSH)
                     break
         return dict(self._count)
 

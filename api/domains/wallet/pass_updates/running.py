@@ -17,14 +17,11 @@ from api.domains.wallet.pass_updates.models import PassUpdate
 from api.domains.wallet.pass_updates.service import RUN
 from api.domains.wallet.pass_updates.update_repository import Holder, UpdateRepository
 from api.domains.wallet.passes.changing import change_passes
-from api.jobs.due import queue_for_each
-from api.jobs.queue import Jobs
+from api.jobs.due import queue_for_each, queue_next
 from api.jobs.registry import JobContext
 from api.rendering.wallet.content import WalletPass
 
 BATCH = 100
-MOST_BATCHES = 500
-"""After this many the next job goes on, so that jobs of others get their turn."""
 MOST_MESSAGES = 3
 """For one pass within 24 hours; Google's wallet takes no more."""
 ONE_DAY = timedelta(days=1)
@@ -51,13 +48,9 @@ class DueUpdates:
         for update_id in due:
             while self._run_batch(update_id):
                 batches += 1
-                if batches >= MOST_BATCHES:
-                    return self._go_on(batches)
-        return {"batches": batches}
-
-    def _go_on(self, batches: int) -> dict[str, Any]:
-        with self._context.session() as session:
-            Jobs(session, self._context.now()).enqueue(self._org_id, RUN, {})
+                if not self._context.has_time():
+                    queue_next(self._context, RUN)
+                    return {"batches": batches}
         return {"batches": batches}
 
     def _run_batch(self, update_id: str) -> bool:

@@ -239,7 +239,7 @@ def test_a_message_is_paused_goes_on_and_ends(
     world: World, twin: WebPushTwin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(running, "BATCH", 1)
-    monkeypatch.setattr(running, "MOST_BATCHES", 1)
+    monkeypatch.setattr("api.jobs.registry.SLICE_SECONDS", 0)
     subscribed(world, "a", "b", "c")
     message_id = send(world)["message_id"]
 

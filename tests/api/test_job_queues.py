@@ -1,0 +1,109 @@
+"""Jobs of several organisations at one worker: none has to wait until another one has no more."""
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Event
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.db.engine import make_engine
+from api.db.session import enter_tenant
+from api.jobs.queue import Jobs
+from api.jobs.registry import JOBS, JobContext
+from api.jobs.worker import make_worker, work
+from api.kit.clock import utc_now
+from runtime.settings import Settings
+from tests.support.people import People
+
+PATIENCE = 20.0
+
+
+class Gates:
+    """Jobs that begin, and end when they are let go."""
+
+    def __init__(self) -> None:
+        self.begun: dict[str, Event] = {}
+        self.let_go: dict[str, Event] = {}
+
+    def add(self, name: str) -> str:
+        self.begun[name], self.let_go[name] = Event(), Event()
+        return name
+
+    def job(self, _context: JobContext, args: dict[str, Any]) -> None:
+        self.begun[args["name"]].set()
+        assert self.let_go[args["name"]].wait(PATIENCE)
+
+
+@pytest.fixture
+def engine(api_settings: Settings) -> Iterator[Engine]:
+    made = make_engine(api_settings)
+    yield made
+    made.dispose()
+
+
+def queue(engine: Engine, org_id: str, name: str, *, is_bulk: bool = False) -> str:
+    with Session(engine) as session, session.begin():
+        enter_tenant(session, org_id)
+        return Jobs(session, utc_now()).enqueue(
+            org_id, "test.gate", {"name": name}, is_bulk=is_bulk
+        )
+
+
+@contextmanager
+def worker(settings: Settings) -> Iterator[None]:
+    """A worker beside the test."""
+    loop, stop = asyncio.new_event_loop(), asyncio.Event()
+    with ThreadPoolExecutor(1) as thread:
+        running = thread.submit(loop.run_until_complete, work(make_worker(settings), stop))
+        try:
+            yield
+        finally:
+            loop.call_soon_threadsafe(stop.set)
+            running.result(PATIENCE)
+            loop.close()
+
+
+def test_bulk_jobs_are_one_at_a_time_and_nothing_else_waits_for_them(
+    api_settings: Settings, engine: Engine, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gates = Gates()
+    monkeypatch.setitem(JOBS, "test.gate", gates.job)
+    ours, theirs = people.org("Harbor").org_id, people.org("Northwind").org_id
+    for name in ("import", "export"):
+        queue(engine, ours, gates.add(name), is_bulk=True)
+    queue(engine, theirs, gates.add("their import"), is_bulk=True)
+    queue(engine, ours, gates.add("mail"))
+
+    with worker(api_settings):
+        for name in ("import", "their import", "mail"):
+            assert gates.begun[name].wait(PATIENCE), name
+        gates.let_go["mail"].set()
+        gates.let_go["their import"].set()
+        assert not gates.begun["export"].wait(0.3), "one of an organisation at a time"
+        gates.let_go["import"].set()
+        assert gates.begun["export"].wait(PATIENCE)
+        gates.let_go["export"].set()
+
+
+def test_the_first_job_of_one_is_before_the_hundredth_of_another(
+    api_settings: Settings, engine: Engine, people: People
+) -> None:
+    busy, quiet = people.org("Harbor").org_id, people.org("Northwind").org_id
+    jobs = [queue(engine, busy, str(it)) for it in range(5)]
+    jobs.append(queue(engine, quiet, "only"))
+
+    with psycopg.connect(api_settings.database_url) as connection:
+        rows = connection.execute(
+            "select args->>'job_id' from procrastinate_jobs where args->>'job_id' = any(%s)"
+            " order by priority desc, id",
+            [jobs],
+        ).fetchall()
+        connection.execute("delete from procrastinate_jobs")
+
+    assert [it for (it,) in rows] == [jobs[0], jobs[5], *jobs[1:5]]
