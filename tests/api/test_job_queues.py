@@ -14,7 +14,8 @@ from sqlalchemy.orm import Session
 
 from api.db.engine import make_engine
 from api.db.session import enter_tenant
-from api.jobs.queue import Jobs
+from api.jobs.faults import take_turns
+from api.jobs.queue import JobRepository, Jobs
 from api.jobs.registry import JOBS, JobContext
 from api.jobs.worker import make_worker, work
 from api.kit.clock import utc_now
@@ -107,3 +108,39 @@ def test_the_first_job_of_one_is_before_the_hundredth_of_another(
         connection.execute("delete from procrastinate_jobs")
 
     assert [it for (it,) in rows] == [jobs[0], jobs[5], *jobs[1:5]]
+
+
+@pytest.fixture
+def context(api_settings: Settings, engine: Engine, people: People) -> JobContext:
+    org_id = people.org("Harbor").org_id
+    return JobContext("job_test", org_id, None, api_settings, engine, utc_now)
+
+
+def test_parts_of_a_job_take_turns_and_a_fault_of_one_keeps_back_no_other(
+    context: JobContext,
+) -> None:
+    left, done = {"long": 3, "short": 1}, []
+
+    def step(name: str) -> bool:
+        left[name] -= 1
+        done.append(name)
+        return left[name] > 0
+
+    with pytest.raises(KeyError, match="faulty"):
+        take_turns(context, "test.gate", ["long", "faulty", "short"], step)
+
+    assert done == ["long", "short", "long", "long"]
+
+
+def test_a_job_without_an_end_queues_the_next_one(
+    context: JobContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.jobs.registry.SLICE_SECONDS", 0)
+
+    steps = take_turns(context, "test.gate", ["a", "b"], lambda _: True)
+
+    with context.session() as session:
+        assert JobRepository(session).is_waiting(context.org_id, "test.gate")
+    with psycopg.connect(context.settings.database_url) as connection:
+        connection.execute("delete from procrastinate_jobs")
+    assert steps == 2

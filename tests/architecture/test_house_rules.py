@@ -33,6 +33,7 @@ BROAD_CATCHES_ALLOWED = (
     "api/domains/insights/scheduled_reports/delivery.py",  # a report that fails keeps no other from it
     "api/domains/people/segments/refreshing.py",  # a segment that fails keeps no other from it
     "api/jobs/background.py",  # a loop that fails starts again
+    "api/jobs/faults.py",  # one part of a job that fails keeps no other from its work
     "api/domains/commerce/connections/serving.py",  # a connection that fails keeps no other from it
     "api/domains/commerce/connections/shop_upkeep.py",  # a shop that fails keeps no other from it
     "api/domains/commerce/connections/webhook_processing.py",  # a webhook that fails is set aside

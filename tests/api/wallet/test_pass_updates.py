@@ -277,7 +277,7 @@ def test_a_paused_update_goes_on_where_it_was_and_a_cancelled_one_does_not(
 ) -> None:
     monkeypatch.setattr(running, "BATCH", 1)
     monkeypatch.setattr("api.jobs.registry.SLICE_SECONDS", 0)
-    monkeypatch.setattr(running, "queue_next", lambda *_: None)
+    monkeypatch.setattr("api.jobs.faults.queue_next", lambda *_: None)
     cards = [world.make() for _ in range(3)]
     body = {"field_key": "offer", "value": "Free cake"}
     update = world.ask("POST", "/v1/start-pass-update", **body).json()

@@ -3,7 +3,6 @@ interrupted campaign goes on where it was; and the database stores one message f
 """
 
 from collections import Counter
-from collections.abc import Sequence
 from contextlib import ExitStack
 from datetime import datetime, timedelta
 from typing import Any
@@ -28,7 +27,8 @@ from api.domains.messaging.campaigns.starting import RUN
 from api.domains.messaging.campaigns.writing import CampaignWriter
 from api.domains.messaging.messages.dependencies import gate_of
 from api.domains.messaging.messages.reading import count_waiting, counts_of
-from api.jobs.due import queue_for_each, queue_next
+from api.jobs.due import queue_for_each
+from api.jobs.faults import take_turns
 from api.jobs.registry import JobContext
 
 PAGE = 500
@@ -52,22 +52,13 @@ class DueCampaigns:
         self._org_id = context.org_id
 
     def run(self) -> dict[str, Any]:
-        """Run them one after the other."""
+        """Run a page of each in turn."""
         with self._context.session() as session:
             due = CampaignRepository(session).due(self._org_id, self._context.now())
         with ExitStack() as stack:
-            pages = self._run_all(due, _Hours(self._context, stack))
+            hours = _Hours(self._context, stack)
+            pages = take_turns(self._context, RUN, due, lambda it: self._run_page(it, hours))
         return {"pages": pages}
-
-    def _run_all(self, due: Sequence[str], hours: "_Hours") -> int:
-        pages = 0
-        for campaign_id in due:
-            while self._run_page(campaign_id, hours):
-                pages += 1
-                if not self._context.has_time():
-                    queue_next(self._context, RUN)
-                    return pages
-        return pages
 
     def _run_page(self, campaign_id: str, hours: "_Hours") -> bool:
         """One page; False when there is nothing more to do for now."""

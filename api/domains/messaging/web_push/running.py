@@ -23,7 +23,8 @@ from api.domains.messaging.web_push.subscription_repository import SubscriptionR
 from api.domains.people.consents.dependencies import policy_of
 from api.domains.wallet.pass_updates.gate_port import BroadcastGate
 from api.integrations.ports.web_pusher import WebPusher, WebPushOutcome
-from api.jobs.due import queue_for_each, queue_next
+from api.jobs.due import queue_for_each
+from api.jobs.faults import take_turns
 from api.jobs.registry import JobContext
 
 BATCH = 200
@@ -72,20 +73,20 @@ class DueMessages:
         self._sender = NoticeSender.of(context, pusher)
 
     def run(self) -> dict[str, Any]:
-        """Run them one after the other."""
-        batches = 0
+        """Run a batch of each in turn."""
         with self._context.session() as session:
             due = MessageRepository(session).due(self._org_id, self._context.now())
-        for message_id in due:
-            while (batch := self._next(message_id)) is not None:
-                outcomes = self._send(batch)
-                with self._context.session() as session:
-                    self._settle(session, batch, outcomes)
-                batches += 1
-                if not self._context.has_time():
-                    queue_next(self._context, SEND)
-                    return {"batches": batches}
-        return {"batches": batches}
+        return {"batches": take_turns(self._context, SEND, due, self._run_batch)}
+
+    def _run_batch(self, message_id: str) -> bool:
+        """One batch; False when there is nothing more to do for now."""
+        batch = self._next(message_id)
+        if batch is None:
+            return False
+        outcomes = self._send(batch)
+        with self._context.session() as session:
+            self._settle(session, batch, outcomes)
+        return True
 
     def _next(self, message_id: str) -> _Batch | None:
         """The next browsers with what was decided about them; None when there is nothing more to do for now."""

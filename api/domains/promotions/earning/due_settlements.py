@@ -16,7 +16,8 @@ from api.domains.promotions.earning.dependencies import earner_of
 from api.domains.promotions.earning.repository import RuleRepository, TaskRepository
 from api.domains.promotions.earning.scans import FirstScan, scans_since
 from api.domains.promotions.earning.types import EarningKind, Happening
-from api.jobs.due import queue_for_each
+from api.jobs.due import queue_for_each, queue_next
+from api.jobs.faults import Faults
 from api.jobs.registry import JobContext
 from api.kit.ids import new_id
 
@@ -61,27 +62,28 @@ class DueEarnings:
 
     def settle(self) -> dict[str, Any]:
         """Look at answers of forms, reviews among them, birthdays and scans."""
-        return {
-            "submits": self._submits(),
-            "birthdays": self._birthdays(),
-            "scans": self._scans(),
-        }
+        with Faults(SETTLE) as faults:
+            return {
+                "submits": self._submits(faults),
+                "birthdays": self._birthdays(faults),
+                "scans": self._scans(faults),
+            }
 
-    def _submits(self) -> int:
+    def _submits(self, faults: Faults) -> int:
         context, org_id, done = self._context, self._org_id, 0
-        while True:
-            with context.session() as session:
-                tasks = TaskRepository(session).oldest(org_id, BATCH)
-            for task in tasks:
-                kind: EarningKind = "review" if task.kind == "review" else "submit"
-                it = Happening(kind, task.source, task.occurred_at, code_id=task.code_id)
-                with context.session() as session:
-                    if TaskRepository(session).claim(org_id, task.kind, task.source):
-                        done += self._earn(session, task.customer_id, it)
-            if len(tasks) < BATCH:
-                return done
+        with context.session() as session:
+            tasks = TaskRepository(session).oldest(org_id, BATCH)
+        for task in tasks:
+            kind: EarningKind = "review" if task.kind == "review" else "submit"
+            it = Happening(kind, task.source, task.occurred_at, code_id=task.code_id)
+            with faults.isolated(task.source), context.session() as session:
+                if TaskRepository(session).claim(org_id, task.kind, task.source):
+                    done += self._earn(session, task.customer_id, it)
+        if len(tasks) == BATCH:
+            queue_next(context, SETTLE)
+        return done
 
-    def _birthdays(self) -> int:
+    def _birthdays(self, faults: Faults) -> int:
         watch, org_id, done = self._watch("birthday", timedelta(days=DAYS_READ)), self._org_id, 0
         if watch is None:
             return 0
@@ -95,15 +97,16 @@ class DueEarnings:
                     it = Happening(
                         "birthday", f"birthday:{day.year}:{customer_id}", self._noon(day)
                     )
-                    with self._context.session() as session:
+                    with faults.isolated(it.source), self._context.session() as session:
                         done += self._earn(session, customer_id, it)
                 if len(ids) < BATCH:
                     break
                 after = ids[-1]
-        self._note_read("birthday", watch.until)
+        if not faults:
+            self._note_read("birthday", watch.until)
         return done
 
-    def _scans(self) -> int:
+    def _scans(self, faults: Faults) -> int:
         watch, org_id, done = self._watch("scan", SCANS_READ, LATE), self._org_id, 0
         if watch is None:
             return 0
@@ -120,9 +123,10 @@ class DueEarnings:
                 code = scan.code_id or ""
                 source = f"scan:{scan.day.isoformat()}:{customer_id}:{code}"
                 it = Happening("scan", source, scan.at, code_id=scan.code_id)
-                with self._context.session() as session:
+                with faults.isolated(source), self._context.session() as session:
                     done += self._earn(session, customer_id, it)
-        self._note_read("scan", watch.until)
+        if not faults:
+            self._note_read("scan", watch.until)
         return done
 
     def _watch(

@@ -17,6 +17,7 @@ from api.domains.promotions.referrals.dependencies import (
 from api.domains.promotions.referrals.models import Referral
 from api.domains.promotions.referrals.repository import ProgramRepository, ReferralRepository
 from api.jobs.due import queue_for_each
+from api.jobs.faults import Faults
 from api.jobs.registry import JobContext
 from runtime.settings import Settings
 
@@ -52,9 +53,13 @@ class DueReferrals:
             self._note_scans()
         with context.session() as session:
             ready = ReferralRepository(session).ready(org_id, context.now(), BATCH)
-        rewarded = sum(self._settle_one(referral_id) for referral_id in ready)
-        with context.session() as session:
-            expired = self._expire(session)
+        rewarded = 0
+        with Faults(SETTLE) as faults:
+            for referral_id in ready:
+                with faults.isolated(referral_id):
+                    rewarded += self._settle_one(referral_id)
+            with context.session() as session:
+                expired = self._expire(session)
         return {"rewarded": rewarded, "expired": expired}
 
     def _settle_one(self, referral_id: str) -> bool:

@@ -17,7 +17,8 @@ from api.domains.wallet.pass_updates.models import PassUpdate
 from api.domains.wallet.pass_updates.service import RUN
 from api.domains.wallet.pass_updates.update_repository import Holder, UpdateRepository
 from api.domains.wallet.passes.changing import change_passes
-from api.jobs.due import queue_for_each, queue_next
+from api.jobs.due import queue_for_each
+from api.jobs.faults import take_turns
 from api.jobs.registry import JobContext
 from api.rendering.wallet.content import WalletPass
 
@@ -41,17 +42,10 @@ class DueUpdates:
         self._org_id = context.org_id
 
     def run(self) -> dict[str, Any]:
-        """Run them one after the other."""
-        batches = 0
+        """Run a batch of each in turn."""
         with self._context.session() as session:
             due = UpdateRepository(session).due(self._org_id, self._context.now())
-        for update_id in due:
-            while self._run_batch(update_id):
-                batches += 1
-                if not self._context.has_time():
-                    queue_next(self._context, RUN)
-                    return {"batches": batches}
-        return {"batches": batches}
+        return {"batches": take_turns(self._context, RUN, due, self._run_batch)}
 
     def _run_batch(self, update_id: str) -> bool:
         """One batch; False when there is nothing more to do for now."""
