@@ -81,18 +81,33 @@ def _wanted(pages: dict[str, str]) -> dict[str, str]:
 
 def _pages(settings: Settings) -> dict[str, str]:
     with psycopg.connect(settings.database_url) as connection:
-        note = connection.execute("select note_id from notes where org_id = %s", [ORG]).fetchone()
-        wall = connection.execute("select wall_id from walls where org_id = %s", [ORG]).fetchone()
-    if note is None or wall is None:
-        raise SystemExit("the demonstration has no note or no wall")
+
+        def first(question: str) -> str:
+            row = connection.execute(f"{question} limit 1", [ORG]).fetchone()
+            if row is None:
+                raise SystemExit(f"the demonstration has nothing for: {question}")
+            return str(row[0])
+
+        note = first("select note_id from notes where org_id = %s")
+        wall = first("select wall_id from walls where org_id = %s")
+        card = first("select card_id from loyalty_cards where org_id = %s")
+        wallet_pass = first("select pass_id from passes where org_id = %s")
+        referral = first("select code from referral_codes where org_id = %s")
+        games = connection.execute(
+            "select kind, code_id from games where org_id = %s and state = 'published'", [ORG]
+        ).fetchall()
     return {
         "form": f"/code/{FORM_CODE}",
         "landing": f"/code/{CODE_IDS[LANDING]}",
         "poll": f"/code/{CODE_IDS[harbor_content.PUBLISHED_CODE]}",
         "links": "/p/harbor-links",
         "gate": f"/code/{CODE_IDS[harbor_content.LOCKED_CODE]}",
-        "wall": f"/wall/{wall[0]}/",
-        "note": f"/code/note/{note[0]}",
+        "wall": f"/wall/{wall}/",
+        "note": f"/code/note/{note}",
+        "card": f"/card/{card}",
+        "pass": f"/card/{wallet_pass}",
+        "referral": f"/refer/{referral}",
+        **{f"{kind} game": f"/game/{code_id}" for kind, code_id in games},
         "start": "/",
         "login": "/auth/login",
         "no such screen": "/nothing/here",

@@ -17,6 +17,7 @@ def test_each_change_has_its_walkthrough() -> None:
         for one in (
             " domain",
             "n event",
+            " job",
             " mart",
             " metric",
             " screen",
