@@ -1,4 +1,6 @@
-"""A pass from its template to a phone: designed, published, made, held, changed, redeemed, and taken off again."""
+"""A pass from its template to a phone: designed, published, made, held, changed, redeemed, and taken off again; and
+passes of many people at once: of the rows of a file, and of the answers to a form.
+"""
 
 import json
 from io import BytesIO
@@ -12,6 +14,8 @@ from playwright.sync_api import Page, expect
 from tests.e2e.browser import PATIENCE_MS, calls_of, look_over, settle
 from tests.e2e.conftest import Caller, NewContext
 from tests.support.installation import Installation
+from tests.support.pages import field, form_block
+from tests.support.pass_template_calls import drawn_template
 from tests.support.waiting import eventually
 from tests.twins.phone import Phone
 
@@ -54,6 +58,9 @@ def test_a_pass_is_designed_published_held_changed_redeemed_and_removed(
     settle(page)
     page.get_by_role("link", name="New template").first.click()
     page.get_by_role("button", name="Stamp card").click()
+    page.get_by_role("tab", name="Look").click()
+    drawn = page.get_by_role("group", name="Strip image").locator("img")
+    expect(drawn).to_have_js_property("naturalWidth", 1500)
     page.get_by_role("tab", name="General").click()
     page.get_by_label("Name of the template").fill(f"Stamps {fresh}")
     page.get_by_role("tab", name="Fields").click()
@@ -121,3 +128,53 @@ def test_a_pass_is_designed_published_held_changed_redeemed_and_removed(
     look_over(page)
     page.goto(f"/admin/customers/{customer}")
     expect(page.get_by_role("link", name="Stamp card").first).to_be_visible()
+
+
+def test_passes_are_made_of_the_rows_of_a_file_and_of_answers_to_a_form(
+    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
+) -> None:
+    template = owner("save-pass-template", name=f"Seats {fresh}", content=drawn_template("Harbor"))
+    template_id = template["template_id"]
+    owner("publish-pass-template", template_id=template_id)
+    page = new_browser(state=owner_session).new_page()
+    page.goto(f"/admin/pass-templates/{template_id}")
+    page.get_by_role("button", name="Import passes").click()
+    dialog = page.get_by_role("dialog", name="Import passes")
+    rows = f"number,email,seat\nA-{fresh},ana@{fresh}.example,1A\nB-{fresh},ben,1B\nC-{fresh},,1C\n"
+    dialog.get_by_label("CSV file").set_input_files(
+        {"name": "guests.csv", "mimeType": "text/csv", "buffer": rows.encode()}
+    )
+    expect(dialog.get_by_label("Import “seat” as")).to_have_text("{{row.seat}}")
+    dialog.get_by_label("Import “number” as").click()
+    page.get_by_role("option", name="Serial number").click()
+    look_over(page)
+    dialog.get_by_role("button", name="Check the file").click()
+    expect(dialog.get_by_role("region", name="Rows with problems").get_by_role("row")).to_have_count(2)
+    dialog.get_by_role("button", name="Make 2 passes").click()
+    expect(dialog.get_by_text("2 passes were made.")).to_be_visible()
+    look_over(page)
+
+    form = form_block(
+        field("first_name"), field("email", "email", required=True), field("seat"),
+        pass_template_id=template_id,
+    )  # fmt: skip
+    code_id = owner("qr/create-code", name=f"Guests {fresh}", type="page")["code_id"]
+    blocks = {"root": {"props": {}}, "content": [form]}
+    made = owner("gen-page", name=f"Guests {fresh}", code_id=code_id, blocks=blocks)
+    owner("update-page", page_id=made["page_id"], action="publish")
+    phone = new_browser(device="phone").new_page()
+    phone.goto(f"/code/{code_id}")
+    phone.get_by_label("First name").fill("Cleo")
+    phone.get_by_label("Email").fill(f"cleo@{fresh}.example")
+    phone.get_by_label("Seat").fill("2A")
+    phone.get_by_role("button", name="Send").click()
+    given = phone.locator("[data-pass] a").last
+    expect(given).to_be_visible()
+    look_over(phone)
+    given.click()
+    expect(phone.get_by_text("2A").first).to_be_visible()
+
+    page.goto("/admin/passes")
+    page.get_by_role("searchbox").fill(fresh)
+    expect(page.get_by_text(f"A-{fresh}").first).to_be_visible()
+    expect(page.get_by_text(f"C-{fresh}").first).to_be_visible()

@@ -101,5 +101,9 @@ PASS_TEMPLATE_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/list-pass-imports"): Call("viewer", lambda _: {}),
     ("POST", "/v1/list-pass-import-problems"): Call("viewer", _import("import")),
     ("POST", "/v1/export-pass-import-problems"): Call("viewer", _import("import")),
+    ("POST", "/v1/list-passes-to-give"): Call("editor", lambda _: {}),
+    ("POST", "/v1/give-pass"): Call(
+        "editor", lambda ids: {**_template(ids), "customer_id": ids["customer"]}
+    ),
     ("POST", "/v1/refresh-pass"): Call("editor", lambda ids: {"pass_id": ids["template_pass"]}),
 }

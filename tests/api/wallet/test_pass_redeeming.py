@@ -1,5 +1,6 @@
 """Passes are redeemed at the till exactly once, and say so by themselves; what becomes of them are events."""
 
+import base64
 import io
 import json
 import zipfile
@@ -8,6 +9,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+import zxingcpp
+from PIL import Image
 from starlette.testclient import TestClient
 
 from api.kit.clock import Clock
@@ -17,6 +20,7 @@ from runtime.settings import Settings
 from tests.api.promotions.test_tills import Device
 from tests.support.loyalty import Till
 from tests.support.pass_calls import drawn_pass
+from tests.support.pass_template_calls import drawn_template
 from tests.support.people import Somebody
 from tests.support.promos import MovableClock
 from tests.support.visits import outbox_of
@@ -159,6 +163,33 @@ def test_somebody_with_a_pin_redeems_within_their_limit_and_it_is_logged(
     assert "limit" in refused["code"]
     assert sorted(it["kind"] for it in log) == ["redeem", "undo_redeem"]
     assert passes.read(two)["uses"] == 0
+
+
+def test_staff_give_a_customer_one_pass_whose_page_their_phone_reads_off_the_screen(
+    client: TestClient, till: Till
+) -> None:
+    template = till.call("save-pass-template", name="Card", content=drawn_template("Harbor"))
+    till.call("save-pass-template", name="Draft", content=drawn_template("Harbor"))
+    till.call("publish-pass-template", template_id=template["template_id"])
+    customer = till.call("save-customer", first_name="Ana")["customer_id"]
+    device = Device(client, till)
+    device.unlock()
+
+    (found,) = device.call("list-passes-to-give")["items"]
+    wanted = {"template_id": found["template_id"], "customer_id": customer}
+    given = device.call("give-pass", **wanted)
+    again = device.call("give-pass", **wanted)
+    nobody = device.call("give-pass", 422, **{**wanted, "customer_id": "cus_nobody"})
+    (logged,) = till.call("list-till-actions")["items"]
+
+    assert (given["is_new"], again["is_new"]) == (True, False)
+    assert given["pass_id"] == again["pass_id"]
+    assert nobody["errors"][0]["field"] == "customer_id"
+    assert logged["kind"] == "pass"
+    with Image.open(io.BytesIO(base64.b64decode(given["picture_url"].partition(",")[2]))) as code:
+        (read,) = zxingcpp.read_barcodes(code.convert("L"))
+    assert read.text == given["page_url"]
+    assert "Harbor card of Ana" in client.get(f"/card/{given['pass_id']}").text
 
 
 def test_phones_fetch_a_redeemed_pass_and_each_step_is_an_event(

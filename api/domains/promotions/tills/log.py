@@ -20,6 +20,7 @@ _LIMITS: dict[Kind, str] = {
     "stamps": "daily_stamps",
     "redeem": "daily_redemptions",
 }
+_OF_OTHERS: dict[str, Kind] = {"redeem": "redeem", "pass": "pass"}
 
 
 def keep_redemption(
@@ -30,7 +31,7 @@ def keep_redemption(
     customer_id: str,
     redemption_id: str,
 ) -> None:
-    """Keep what another domain redeemed at a till, or undid.
+    """Keep what another domain redeemed at a till, undid or gave (`pass`).
 
     Raises:
         StaffLimit: it is more than they may redeem in a day.
@@ -76,13 +77,13 @@ class TillLog:
     def redeemed(
         self, operator: Operator, action: str, customer_id: str, redemption_id: str | None
     ) -> None:
-        """Keep what was redeemed, or undone.
+        """Keep what was redeemed, undone or given.
 
         Raises:
             StaffLimit: it is more than they may redeem in a day.
         """
         if operator.at is not None:
-            kind: Kind = "redeem" if action == "redeem" else "undo_redeem"
+            kind = _OF_OTHERS.get(action, "undo_redeem")
             self._keep(operator, kind, 1, customer_id, redemption_id or "")
 
     def page(self, org_id: str, paging: Paging) -> tuple[Sequence[Row[Any]], int]:

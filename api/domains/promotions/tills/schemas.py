@@ -9,7 +9,7 @@ from api.kit.pagination import PagedBody
 from api.kit.schemas import Body, OrgBody, Schema
 from api.kit.validation_messages import field_problem
 
-Kind = Literal["card", "points", "stamps", "undo", "redeem", "undo_redeem"]
+Kind = Literal["card", "points", "stamps", "undo", "redeem", "undo_redeem", "pass"]
 Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Name = Annotated[
     str,

@@ -29,10 +29,12 @@ class PassTemplateRepository(Repository[PassTemplate]):
         return self.session.scalar(own.with_for_update().execution_options(populate_existing=True))
 
     def search(
-        self, org_id: str, text: str | None, paging: Paging
+        self, org_id: str, text: str | None, paging: Paging, *, published_only: bool = False
     ) -> tuple[list[PassTemplate], int]:
         """A page of templates, by name."""
         found = self.scoped(org_id)
+        if published_only:
+            found = found.where(PassTemplate.published_version.is_not(None))
         if text:
             found = found.where(PassTemplate.name.ilike(contains_pattern(text)))
         by_name: ColumnElement[str] = func.lower(PassTemplate.name)

@@ -23,10 +23,12 @@ from api.domains.wallet.pass_templates.schemas import (
     RestorePassTemplate,
     SavePassTemplate,
 )
+from api.domains.wallet.pass_templates.till_router import router as till
 from api.domains.wallet.passes.schemas import PassRead
 from api.kit.pagination import Page
 
 router = ApiRouter(tags=["passes"])
+router.include_router(till)
 
 
 @router.post("/v1/list-pass-templates")

@@ -65,6 +65,12 @@ class PassTemplateService:
         items = [_summary(it, counts.get(it.template_id, 0)) for it in rows]
         return page_of(items, total, paging)
 
+    def search_published(
+        self, org_id: str, text: str | None, paging: Paging
+    ) -> tuple[list[PassTemplate], int]:
+        """A page of the templates from which passes can be made, by name, and how many there are."""
+        return self._templates.search(org_id, text, paging, published_only=True)
+
     def get(self, org_id: str, template_id: str) -> PassTemplateRead:
         """A template with its draft.
 

@@ -28,8 +28,8 @@ class TillPort(AppState):
     require: Callable[..., Cashier]
     """Who makes a call, from what `_cashier` passes on; raises if nobody may."""
     keep: Callable[[Session, datetime, Any, str, str, str], None]
-    """Keeps in the tills' log what was done with a pass: cashier, action, customer, redemption. Refuses what is beyond
-    somebody's limits.
+    """Keeps in the tills' log what was done with a pass: cashier, action, customer, and the redemption or the given
+    pass. Refuses what is beyond somebody's limits.
     """
 
 

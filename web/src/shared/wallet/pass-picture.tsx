@@ -1,7 +1,9 @@
 import Box from "@mui/material/Box";
 import type { SxProps } from "@mui/material/styles";
+import { use } from "react";
 import type { components } from "@/shared/api/schema";
 import { useOrganization } from "@/shared/organization/organization";
+import { PassPictureAddress } from "@/shared/wallet/pass-picture-address";
 
 export type PlacedPicture = components["schemas"]["Placed"];
 
@@ -16,6 +18,7 @@ interface PassPictureProps {
 export function PassPicture({ placed, isWhole = false, sx }: PassPictureProps) {
   const { org_id } = useOrganization();
   const { media_id, x = 0.5, y = 0.5, zoom = 1 } = placed;
+  const addressOf = use(PassPictureAddress);
   const focus = `${x * 100}% ${y * 100}%`;
   return (
     <Box sx={[{ overflow: "hidden" }, ...(Array.isArray(sx) ? (sx as readonly SxProps[]) : [sx ?? {}])] as SxProps}>
@@ -23,7 +26,7 @@ export function PassPicture({ placed, isWhole = false, sx }: PassPictureProps) {
         component="img"
         alt=""
         draggable={false}
-        src={`/media/org/${org_id}/pictures/${media_id}/full.webp`}
+        src={addressOf?.(media_id) ?? `/media/org/${org_id}/pictures/${media_id}/full.webp`}
         sx={{
           display: "block",
           width: isWhole ? "auto" : "100%",

@@ -1,11 +1,27 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
-import { wholeContent, type PassContent } from "@/shared/wallet/pass-content";
+import boardingFooter from "@/features/wallet/designer/art/boarding-footer.svg";
+import boardingHero from "@/features/wallet/designer/art/boarding-hero.svg";
+import boardingIcon from "@/features/wallet/designer/art/boarding-icon.svg";
+import couponIcon from "@/features/wallet/designer/art/coupon-icon.svg";
+import couponStrip from "@/features/wallet/designer/art/coupon-strip.svg";
+import giftIcon from "@/features/wallet/designer/art/gift-icon.svg";
+import giftStrip from "@/features/wallet/designer/art/gift-strip.svg";
+import membershipHero from "@/features/wallet/designer/art/membership-hero.svg";
+import membershipIcon from "@/features/wallet/designer/art/membership-icon.svg";
+import membershipThumbnail from "@/features/wallet/designer/art/membership-thumbnail.svg";
+import stampsIcon from "@/features/wallet/designer/art/stamps-icon.svg";
+import stampsStrip from "@/features/wallet/designer/art/stamps-strip.svg";
+import ticketIcon from "@/features/wallet/designer/art/ticket-icon.svg";
+import ticketStrip from "@/features/wallet/designer/art/ticket-strip.svg";
+import { wholeContent, type PassContent, type PictureSlot } from "@/shared/wallet/pass-content";
 
 export interface Starter {
   id: string;
   name: MessageDescriptor;
   text: MessageDescriptor;
+  /** Addresses of our drawings, by place. They become pictures of the organisation when a template begins. */
+  pictures: Readonly<Partial<Record<PictureSlot, string>>>;
   content: (organization: string) => PassContent;
 }
 
@@ -25,6 +41,7 @@ export const STARTERS: readonly Starter[] = [
     id: "stamps",
     name: msg`Stamp card`,
     text: msg`Cafés and bakeries: stamps until the next free one`,
+    pictures: { icon: stampsIcon, strip: stampsStrip },
     content: (organization) =>
       wholeContent({
         style: "store_card",
@@ -55,6 +72,7 @@ export const STARTERS: readonly Starter[] = [
     id: "ticket",
     name: msg`Event ticket`,
     text: msg`Concerts, matches and fairs, with a seat for each person`,
+    pictures: { icon: ticketIcon, strip: ticketStrip },
     content: (organization) =>
       wholeContent({
         style: "event_ticket",
@@ -88,6 +106,7 @@ export const STARTERS: readonly Starter[] = [
     id: "coupon",
     name: msg`Coupon`,
     text: msg`One offer with an end date, redeemed once`,
+    pictures: { icon: couponIcon, strip: couponStrip },
     content: (organization) =>
       wholeContent({
         style: "coupon",
@@ -117,6 +136,7 @@ export const STARTERS: readonly Starter[] = [
     id: "membership",
     name: msg`Membership card`,
     text: msg`Clubs, gyms and museums: who the member is, and their level`,
+    pictures: { icon: membershipIcon, thumbnail: membershipThumbnail, hero: membershipHero },
     content: (organization) =>
       wholeContent({
         style: "generic",
@@ -146,6 +166,7 @@ export const STARTERS: readonly Starter[] = [
     id: "gift",
     name: msg`Gift card`,
     text: msg`A balance that is spent bit by bit`,
+    pictures: { icon: giftIcon, strip: giftStrip },
     content: (organization) =>
       wholeContent({
         style: "store_card",
@@ -176,6 +197,7 @@ export const STARTERS: readonly Starter[] = [
     id: "boarding",
     name: msg`Boarding pass`,
     text: msg`Flights, trains, buses and ferries`,
+    pictures: { icon: boardingIcon, footer: boardingFooter, hero: boardingHero },
     content: (organization) =>
       wholeContent({
         style: "boarding_pass",

@@ -28,7 +28,7 @@ interface Worker {
 const EDITOR = "editor";
 
 /** The till of an enrolled device: a PIN first, then the till, without anything else of the product. */
-export function DeviceTill({ pass }: Pick<ComponentProps<typeof Till>, "pass">) {
+export function DeviceTill(passes: Pick<ComponentProps<typeof Till>, "pass" | "givePass">) {
   const [secret, setSecret] = useState(deviceSecret);
   const [who, setWho] = useState<Worker | null>(null);
   useEffect(() => {
@@ -76,7 +76,7 @@ export function DeviceTill({ pass }: Pick<ComponentProps<typeof Till>, "pass">) 
               <Trans>Lock</Trans>
             </Button>
           </Stack>
-          <Till role={EDITOR} owner={who.staffId} isDevice {...(pass === undefined ? {} : { pass })} />
+          <Till role={EDITOR} owner={who.staffId} isDevice {...passes} />
         </>
       )}
     </Box>

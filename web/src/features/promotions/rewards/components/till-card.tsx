@@ -19,6 +19,8 @@ interface TillCardProps {
   place: string | null;
   onChange: (card: LoyaltyCard) => void;
   onDone: () => void;
+  /** What else the customer can get. */
+  children?: ReactNode;
 }
 
 /** What can be undone: something that was given or redeemed here. */
@@ -30,7 +32,7 @@ interface Last {
 }
 
 /** One customer's card at the till. */
-export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
+export function TillCard({ card, place, onChange, onDone, children }: TillCardProps) {
   const posting = usePostCard();
   const redeeming = useRedeem();
   const [unit, setUnit] = useState<Unit>("stamps");
@@ -207,6 +209,7 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
           </Row>
         ))}
       </Rows>
+      {children}
     </>
   );
 }

@@ -30,6 +30,8 @@ interface TillProps {
   isDevice?: boolean;
   /** Shows what was scanned if it is a pass; passes are a feature of their own. */
   pass?: ComponentType<PassAtTillProps>;
+  /** Offers the customer of a card a pass. */
+  givePass?: ComponentType<{ customerId: string }>;
 }
 
 interface PassAtTillProps {
@@ -40,7 +42,7 @@ interface PassAtTillProps {
 }
 
 /** For staff with a phone: find a card, give points or stamps, redeem. */
-export function Till({ role, owner, isDevice = false, pass: Pass }: TillProps) {
+export function Till({ role, owner, isDevice = false, pass: Pass, givePass: GivePass }: TillProps) {
   const waiting = useTillQueue(owner);
   const [search, change] = useSearchChange();
   const place = search.get("place");
@@ -185,7 +187,9 @@ export function Till({ role, owner, isDevice = false, pass: Pass }: TillProps) {
               setTyped("");
               finding.reset();
             }}
-          />
+          >
+            {GivePass === undefined ? null : <GivePass customerId={card.customer_id} />}
+          </TillCard>
         )}
       </Stack>
     </Stack>

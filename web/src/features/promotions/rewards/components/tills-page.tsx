@@ -41,6 +41,7 @@ const KINDS: Record<TillAction["kind"], MessageDescriptor> = {
   undo: msg`Undone`,
   redeem: msg`Redeemed`,
   undo_redeem: msg`Redemption undone`,
+  pass: msg`Pass given`,
 };
 
 /** Devices on which staff work with a PIN, the people, and what they did. */

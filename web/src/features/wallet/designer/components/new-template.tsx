@@ -4,47 +4,36 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import CardActionArea from "@mui/material/CardActionArea";
+import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router";
-import { useSaveTemplate } from "@/features/wallet/designer/api/templates";
+import { useBeginTemplate } from "@/features/wallet/designer/api/begin-template";
 import { resolved, sampleValues } from "@/features/wallet/designer/placeholders";
-import { STARTERS, type Starter } from "@/features/wallet/designer/starters";
+import { STARTERS } from "@/features/wallet/designer/starters";
 import { STYLE_NAMES } from "@/features/wallet/designer/styles";
 import { messageOf } from "@/shared/api/errors";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { useOrganization, useOrganizationData } from "@/shared/organization/organization";
 import { ApplePass } from "@/shared/wallet/apple-pass";
+import type { PassContent, PictureSlot } from "@/shared/wallet/pass-content";
+import { PassPictureAddress } from "@/shared/wallet/pass-picture-address";
 
 /** Begins a template from one of the trades. */
 export function NewTemplate() {
   const organization = useOrganization().org_name || t`Organisation`;
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
-  const save = useSaveTemplate();
+  const begin = useBeginTemplate();
   const navigate = useNavigate();
-  const begin = (starter: Starter, tries = 1) => {
-    const name = tries === 1 ? t(starter.name) : `${t(starter.name)} ${tries}`;
-    save.mutate(
-      { template_id: null, name, content: starter.content(organization), revision: null },
-      {
-        onSuccess: (made) => void navigate(paths.passTemplate(made.template_id)),
-        onError: (error) => {
-          if ("fields" in error && "name" in (error.fields as object) && tries < 20) {
-            begin(starter, tries + 1);
-          }
-        },
-      },
-    );
-  };
   return (
     <>
       <PageHeader
         title={t`New pass template`}
         subtitle={t`Choose a starting point. You can change everything later.`}
       />
-      {save.isError ? (
+      {begin.isError ? (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {messageOf(save.error)}
+          {messageOf(begin.error)}
         </Alert>
       ) : null}
       <Box
@@ -59,12 +48,24 @@ export function NewTemplate() {
         }}
       >
         {STARTERS.map((starter) => {
-          const content = starter.content(organization);
+          const content = { ...starter.content(organization), pictures: drawn(starter.pictures) };
+          const isBegun = begin.isPending && begin.variables.starter === starter;
           return (
-            <Card key={starter.id} component="li">
+            <Card key={starter.id} component="li" sx={{ position: "relative" }}>
+              {isBegun ? (
+                <LinearProgress
+                  aria-label={t`Creating: ${t(starter.name)}`}
+                  sx={{ position: "absolute", top: 0, left: 0, right: 0, zIndex: 1 }}
+                />
+              ) : null}
               <CardActionArea
-                disabled={save.isPending}
-                onClick={() => begin(starter)}
+                disabled={begin.isPending}
+                onClick={() =>
+                  begin.mutate(
+                    { starter, organization },
+                    { onSuccess: (made) => void navigate(paths.passTemplate(made.template_id)) },
+                  )
+                }
                 sx={{
                   height: "100%",
                   display: "flex",
@@ -78,11 +79,13 @@ export function NewTemplate() {
                   inert
                   sx={{ bgcolor: "action.hover", height: 210, overflow: "hidden", px: 3, pt: 2.5 }}
                 >
-                  <ApplePass
-                    content={resolved(content, sampleValues(content, {}))}
-                    language={content.language}
-                    timeZone={zone}
-                  />
+                  <PassPictureAddress value={(slot) => starter.pictures[slot as PictureSlot] ?? ""}>
+                    <ApplePass
+                      content={resolved(content, sampleValues(content, {}))}
+                      language={content.language}
+                      timeZone={zone}
+                    />
+                  </PassPictureAddress>
                 </Box>
                 <Box sx={{ p: 2 }}>
                   <Typography variant="h6" component="h2">
@@ -102,4 +105,9 @@ export function NewTemplate() {
       </Box>
     </>
   );
+}
+
+/** Drawings in their places before they are pictures of the library: each is known by its place. */
+function drawn(pictures: Readonly<Partial<Record<PictureSlot, string>>>): PassContent["pictures"] {
+  return Object.fromEntries(Object.keys(pictures).map((slot) => [slot, { media_id: slot }]));
 }

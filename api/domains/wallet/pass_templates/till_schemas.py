@@ -1,0 +1,56 @@
+"""What the calls that give passes at the till take and give."""
+
+from pydantic import Field
+
+from api.domains.wallet.pass_templates.issuing import Made
+from api.domains.wallet.pass_templates.schemas import CustomerId, ShortText, TemplateId
+from api.kit.pagination import PagedBody
+from api.kit.schemas import OrgBody, Schema
+from api.rendering.wallet.barcodes import picture_of
+from api.rendering.wallet.content import Barcode
+
+
+class ListPassesToGive(PagedBody):
+    """A page of what can be given, by name."""
+
+    filter: ShortText | None = Field(None, description="Text that a name must contain")
+
+
+class PassToGive(Schema):
+    """A template of which passes can be made."""
+
+    template_id: str
+    name: str
+
+
+class GivePass(OrgBody):
+    """Which pass, and to whom."""
+
+    template_id: TemplateId
+    customer_id: CustomerId
+
+
+class GivenAtTill(Schema):
+    """A pass that a customer takes with their phone."""
+
+    pass_id: str
+    serialNumber: str  # noqa: N815
+    description: str
+    page_url: str = Field(description="The public page of the pass, with the buttons of the wallets")
+    picture_url: str = Field(description="A QR code of `page_url`, as an address that holds it")
+    is_new: bool = Field(description="False: the customer had it already")
+
+
+def given_at_till(made: Made) -> GivenAtTill:
+    """The answer about a pass."""
+    read = made.read
+    picture = picture_of(Barcode(message=read.page_url))
+    assert picture is not None, "a QR code holds any address of ours"
+    return GivenAtTill(
+        pass_id=read.pass_id,
+        serialNumber=read.serialNumber,
+        description=read.description,
+        page_url=read.page_url,
+        picture_url=picture.data_url,
+        is_new=made.is_new,
+    )
