@@ -170,6 +170,18 @@ it("begins another play once the end of the last was seen, and shows that end ag
   expect(third).not.toBe(first);
 });
 
+it("keeps a play whose answer was lost and whose repetition met a limit of requests", async () => {
+  fetching.mockImplementationOnce(() => answers(429, { code: "too_many_requests" }));
+  const { stage } = open();
+  stage.go();
+  await vi.waitFor(() => expect(stage.isPlaying).toBe(false));
+  fetching.mockImplementationOnce(() => answers(200, answer()));
+  stage.go();
+
+  await vi.waitFor(() => expect(result().hidden).toBe(false));
+  expect(new Set(bodies().map(({ play_id }) => play_id)).size).toBe(1);
+});
+
 it("says why a play is refused, beside its field, and lets another begin", async () => {
   fetching.mockImplementationOnce(() => answers(403, { code: "too_young" }));
   const { stage, machine } = open();

@@ -233,7 +233,10 @@ export class Stage {
   private async fail(error: unknown): Promise<void> {
     const problem: Problem = error instanceof Refused ? error.problem : {};
     if (error instanceof Refused) {
-      this.plays.forget();
+      // A limit of requests says nothing of the play: what was stored before its answer was lost is asked for again.
+      if (problem.code !== "too_many_requests") {
+        this.plays.forget();
+      }
       if (problem.code === "phone_needed") {
         this.phone?.forget();
       }
