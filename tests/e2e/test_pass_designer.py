@@ -149,7 +149,9 @@ def test_passes_are_made_of_the_rows_of_a_file_and_of_answers_to_a_form(
     page.get_by_role("option", name="Serial number").click()
     look_over(page)
     dialog.get_by_role("button", name="Check the file").click()
-    expect(dialog.get_by_role("region", name="Rows with problems").get_by_role("row")).to_have_count(2)
+    expect(
+        dialog.get_by_role("region", name="Rows with problems").get_by_role("row")
+    ).to_have_count(2)
     dialog.get_by_role("button", name="Make 2 passes").click()
     expect(dialog.get_by_text("2 passes were made.")).to_be_visible()
     look_over(page)

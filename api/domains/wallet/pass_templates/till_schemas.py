@@ -36,7 +36,9 @@ class GivenAtTill(Schema):
     pass_id: str
     serialNumber: str  # noqa: N815
     description: str
-    page_url: str = Field(description="The public page of the pass, with the buttons of the wallets")
+    page_url: str = Field(
+        description="The public page of the pass, with the buttons of the wallets"
+    )
     picture_url: str = Field(description="A QR code of `page_url`, as an address that holds it")
     is_new: bool = Field(description="False: the customer had it already")
 

@@ -7,5 +7,13 @@ import { useOrganization } from "@/shared/organization/organization";
 export function Component() {
   const { role, org_id } = useOrganization();
   const { user } = useSession();
-  return <Till key={org_id} role={role} owner={`${org_id}:${user?.email ?? ""}`} pass={PassAtTill} givePass={GivePassAtTill} />;
+  return (
+    <Till
+      key={org_id}
+      role={role}
+      owner={`${org_id}:${user?.email ?? ""}`}
+      pass={PassAtTill}
+      givePass={GivePassAtTill}
+    />
+  );
 }

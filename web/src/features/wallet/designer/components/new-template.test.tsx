@@ -69,7 +69,9 @@ test("a name that is taken gets a number, and no picture is uploaded twice", asy
 });
 
 test("a picture that cannot be uploaded is an error, and no template begins", async () => {
-  const { of } = show((path) => (path === "/v1/upload-image" ? { ...TAKEN, message: "No room.", errors: [] } : undefined));
+  const { of } = show((path) =>
+    path === "/v1/upload-image" ? { ...TAKEN, message: "No room.", errors: [] } : undefined,
+  );
   await userEvent.click(screen.getByRole("button", { name: /^Coupon/ }));
 
   expect(await screen.findByRole("alert")).toHaveTextContent("No room.");

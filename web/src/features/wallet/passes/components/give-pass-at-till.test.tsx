@@ -20,8 +20,10 @@ function show(names: string[], total = names.length) {
     "/v1/list-passes-to-give": { items, total, page: 1, pageSize: 5 },
     "/v1/give-pass": GIVEN,
   };
-  const post = vi.spyOn(calls, "POST").mockImplementation(((path: string) =>
-    Promise.resolve({ data: answers[path], response: new Response() })) as never);
+  const post = vi
+    .spyOn(calls, "POST")
+    .mockImplementation(((path: string) =>
+      Promise.resolve({ data: answers[path], response: new Response() })) as never);
   renderApp(<GivePassAtTill customerId="cus_1" />);
   return (path: string) => post.mock.calls.filter(([one]) => one === path).map(([, it]) => it);
 }
