@@ -101,8 +101,6 @@ from api.objects.router import router as objects
 from api.objects.types import MAX_UPLOAD
 
 ROUTERS: tuple[APIRouter, ...] = (
-    # Routes are tried in this order, so those that a crowd of visitors calls at once stand first.
-    games,
     visits,
     message_links,
     organizations,
@@ -129,6 +127,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     promo_gates,
     referrals,
     rewards,
+    games,
     earning,
     orders,
     tills,

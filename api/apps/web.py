@@ -59,6 +59,7 @@ from api.kit.database_errors import LowDiskSpace
 from api.kit.edge import Edge, is_api_path
 from api.kit.process_state import ProcessState
 from api.kit.rate_limits import RateLimits
+from api.kit.route_table import RouteTable
 from api.kit.stream_slots import StreamSlots
 from api.kit.timed_cache import TimedCache
 from api.kit.web_app import WebApp
@@ -87,7 +88,7 @@ def create_app(settings: Settings, clock: Clock = utc_now, *, is_warm: bool = Fa
     app = WebApp(
         title="Waypost",
         version="0.12.1",
-        routes=[*_calls().routes],
+        routes=[_route_table(), *_calls().routes],
         lifespan=_lifespan,
         redirect_slashes=False,
         docs_url=None,
@@ -168,6 +169,12 @@ def _calls() -> APIRouter:
     for router in (shell_router, *ROUTERS):
         calls.include_router(router)
     return calls
+
+
+@cache
+def _route_table() -> RouteTable:
+    """Where most calls are found, once in a process: trying hundreds of routes costs more than many a call."""
+    return RouteTable(_calls().routes)
 
 
 _LIFESPANS = (

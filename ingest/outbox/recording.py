@@ -49,10 +49,14 @@ def record_many(session: "Session | Connection", events: Iterable[Event]) -> Non
     Raises:
         ContractError: an event is too large.
     """
+    record_rows(session, [outbox_row(event) for event in events])
+
+
+def record_rows(session: "Session | Connection", rows: Sequence[OutboxRow]) -> None:
+    """Record encoded rows at once in the caller's transaction."""
     from sqlalchemy import text
 
     statement = text(_UNNEST_NAMED)
-    rows = [outbox_row(event) for event in events]
     for start in range(0, len(rows), _MAX_ROWS):
         columns = zip(*rows[start : start + _MAX_ROWS], strict=True)
         session.execute(statement, dict(zip(OutboxRow._fields, map(list, columns), strict=True)))

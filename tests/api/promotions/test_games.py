@@ -1,5 +1,6 @@
 """Games: made, published, played, claimed and proved, through the API and the database."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import uuid4
@@ -10,6 +11,7 @@ from starlette.testclient import TestClient
 
 from api.domains.promotions.games.verifying import Falsified, verify
 from api.kit.clock import Clock
+from ingest.contracts.codec import decode, encode
 from ingest.contracts.play import PlayRecordedV2
 from ingest.contracts.prize import PrizeRecorded
 from runtime.settings import Settings
@@ -61,6 +63,8 @@ def test_plays_win_what_there_is_and_repeat_their_answer(arcade: Arcade, outbox:
     arcade.play(game, 409, who=visitor, play_id=play_id, player_seed="another")
     events = [it for it in outbox.events() if isinstance(it, PlayRecordedV2)]
     assert [it.data.result for it in events].count("won") == 2
+    for payload in outbox.payloads():
+        assert json.loads(payload) == json.loads(encode(decode(payload)))
 
 
 def test_games_are_listed_with_their_stock_and_archived_after_the_end(arcade: Arcade) -> None:

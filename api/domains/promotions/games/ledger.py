@@ -13,8 +13,7 @@ from api.domains.promotions.games.models import Game
 from api.domains.promotions.games.play_repository import PlayRepository
 from api.domains.promotions.prizes.service import PrizeService
 from api.domains.promotions.prizes.types import AwardRow, PrizeRow
-from ingest.contracts.envelope import Event
-from ingest.outbox.recording import record_many
+from ingest.outbox.recording import OutboxRow, record_rows
 
 
 class LogLine(NamedTuple):
@@ -42,7 +41,7 @@ class Run:
     """Entries that were not saved yet."""
     awards: list[AwardRow] = field(default_factory=list)
     """Prizes that were not saved yet."""
-    events: list[Event] = field(default_factory=list)
+    events: list[OutboxRow] = field(default_factory=list)
     """Events that were not recorded yet."""
 
 
@@ -146,7 +145,7 @@ class GameLedger:
             players,
             refusals,
         )
-        record_many(self._plays.session, run.events)
+        record_rows(self._plays.session, run.events)
         run.lines, run.awards, run.events = [], [], []
 
     def _write(self, run: Run, line: str) -> None:

@@ -10,7 +10,6 @@ from uuid import UUID
 from api.domains.promotions.games.errors import GameNotStarted, GameOver, OnlyPeoplePlay
 from api.domains.promotions.games.ledger import Run
 from api.domains.promotions.games.limits import Left, left_of
-from api.domains.promotions.games.models import GamePlay
 from api.domains.promotions.games.player import Player
 from api.domains.promotions.games.presentation import phase_of
 from api.domains.promotions.games.published import PublishedGame
@@ -52,7 +51,7 @@ class PlayGroup:
         self._played: set[str] = set()
         self._refused: Counter[str] = Counter()
 
-    def read(self, plays: Iterable[GamePlay], players: Iterable[Any]) -> None:
+    def read(self, plays: Iterable[Any], players: Iterable[Any]) -> None:
         """Take over what is stored."""
         for it in plays:
             self.known[it.play_id] = KnownPlay(it.play_id, it.player, it.body_hash, it.answer)

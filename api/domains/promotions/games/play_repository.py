@@ -1,4 +1,6 @@
-"""Every statement that a play makes: few, as plays of one game wait for each other."""
+"""Every statement that a play makes: few, as plays of one game wait for each other, and each with the same text however
+many plays it is about, so that Postgres plans it once.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,8 +8,8 @@ from typing import Any, cast
 from uuid import UUID
 
 import orjson
-from sqlalchemy import Row, select, text, tuple_
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import Row, Text, Uuid, any_, literal, select, text, tuple_
+from sqlalchemy.dialects.postgresql import ARRAY, insert
 
 from api.db.tenancy import Repository
 from api.domains.promotions.games.models import (
@@ -100,10 +102,15 @@ class PlayRepository(Repository[GamePlay]):
         values = {name: orjson.dumps(list(it)).decode() for name, it in rows.items()}
         self.session.execute(_RUN, run | values)
 
-    def among(self, org_id: str, game_id: str, play_ids: Sequence[UUID]) -> Sequence[GamePlay]:
-        """Those of these plays that are there."""
-        own = self.scoped(org_id).where(GamePlay.game_id == game_id, GamePlay.play_id.in_(play_ids))
-        return self.session.scalars(own.execution_options(populate_existing=True)).all()
+    def among(self, org_id: str, game_id: str, play_ids: Sequence[UUID]) -> Sequence[Row[Any]]:
+        """Those of these plays that are there, with their answers."""
+        own = select(GamePlay.play_id, GamePlay.player, GamePlay.body_hash, GamePlay.answer).where(
+            GamePlay.org_id == org_id,
+            GamePlay.game_id == game_id,
+            GamePlay.play_id == any_(literal(list(play_ids), ARRAY(Uuid))),
+        )
+        found: Any = self.session.execute(own).all()
+        return cast("Sequence[Row[Any]]", found)
 
     def players(self, org_id: str, game_id: str, players: Sequence[str]) -> Sequence[Row[Any]]:
         """How often these have played and what they won, read under the lock of the run."""
@@ -116,7 +123,7 @@ class PlayRepository(Repository[GamePlay]):
         ).where(
             GamePlayer.org_id == org_id,
             GamePlayer.game_id == game_id,
-            GamePlayer.player.in_(players),
+            GamePlayer.player == any_(literal(list(players), ARRAY(Text))),
         )
         found: Any = self.session.execute(own).all()
         return cast("Sequence[Row[Any]]", found)

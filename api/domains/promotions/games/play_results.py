@@ -30,7 +30,8 @@ from api.domains.promotions.games.seeds import Seeds
 from api.domains.promotions.games.types import PLAY_LIFE
 from api.domains.promotions.prizes.events import prize_recorded
 from api.domains.promotions.prizes.service import PrizeService, claim_token
-from ingest.outbox import record
+from ingest.outbox import outbox_row
+from ingest.outbox.recording import record_rows
 
 
 class PlayResults:
@@ -132,17 +133,16 @@ class PlayResults:
         )
         prize_id = result.prize_id if result else None
         if award is not None:
-            run.events.append(
-                prize_recorded(
-                    published.game.org_id,
-                    published.prizes_by_id[award.prize_id],
-                    award,
-                    "awarded",
-                    visit=visit,
-                    event_id=self._new_event_id(),
-                    now=self._now,
-                )
+            awarded = prize_recorded(
+                published.game.org_id,
+                published.prizes_by_id[award.prize_id],
+                award,
+                "awarded",
+                visit=visit,
+                event_id=self._new_event_id(),
+                now=self._now,
             )
+            run.events.append(outbox_row(awarded))
         outcome = outcome_of(published.game, published.prizes, prize_id, play.number, seed)
         return {
             "state": "done",
@@ -218,7 +218,7 @@ class PlayResults:
             now=self._now,
             progress=progress,
         )
-        record(self._session, event)
+        record_rows(self._session, [event])
 
     def leave(self, org_id: str, most: int) -> int:
         """Close plays of score games that were not finished in time, with an event that tells how far each came; how
@@ -243,7 +243,7 @@ class PlayResults:
                 progress=progress,
                 is_left=True,
             )
-            record(self._session, event)
+            record_rows(self._session, [event])
         return len(left)
 
     def answer(self, published: PublishedGame, play_id: UUID, stored: dict[str, Any]) -> PlayAnswer:

@@ -50,7 +50,7 @@ from api.domains.promotions.games.published import PublishedGame
 from api.domains.promotions.games.types import SCORE_KINDS
 from api.domains.promotions.orders.reading import find_orders
 from api.kit.errors import ApiError
-from ingest.contracts.envelope import Event
+from ingest.outbox import OutboxRow
 
 PlayToDecide = tuple[Player, PlayGame]
 _ADDED = ("team", "phone")
@@ -251,7 +251,7 @@ class PlayService(PlayResults):
         stored["answer"] |= {"plays_left": left.plays, "next_play_at": iso(left.again_at)}
         return self.answer(group.published, play_id, stored["answer"]), stored
 
-    def _event(self, group: PlayGroup, player: Player, values: dict[str, Any]) -> Event:
+    def _event(self, group: PlayGroup, player: Player, values: dict[str, Any]) -> OutboxRow:
         return play_recorded(
             group.game,
             player.visit,

@@ -1,10 +1,15 @@
 """The calls about games that visitors make."""
 
+from collections.abc import Callable, Coroutine
+from typing import Any
+
 from fastapi import Request
 from fastapi.responses import Response
+from pydantic import ValidationError
 
 from api.auth.member import MaybeMemberDep
-from api.db.routing import ApiRouter
+from api.db.idempotency import HEADER
+from api.db.routing import ApiRouter, IdempotentRoute
 from api.domains.promotions.games.dependencies import (
     BoardServiceDep,
     ClaimServiceDep,
@@ -37,12 +42,39 @@ def get_game_to_play(body: GameRef, player: PlayerDep, plays: PlayServiceDep) ->
     return plays.view(player.reading(body))
 
 
-@router.post("/v1/game/play-game")
+class PlayRoute(IdempotentRoute):
+    """Many people play at once: of a play that is in order, nothing is read or written twice."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """As other routes, where a body is not in order or its answer is kept under an Idempotency-Key."""
+        handle = super().get_route_handler()
+
+        async def handle_play(request: Request) -> Response:
+            headers = request.headers
+            if HEADER in headers or headers.get("content-type") != "application/json":
+                return await handle(request)
+            try:
+                body = PlayGame.model_validate_json(await request.body())
+            except ValidationError:
+                return await handle(request)
+            answer = await play_game(body, request)
+            return Response(answer.model_dump_json(), media_type="application/json")
+
+        return handle_play
+
+
+plays_router = ApiRouter(tags=["games"], route_class=PlayRoute)
+
+
+@plays_router.post("/v1/game/play-game")
 async def play_game(body: PlayGame, request: Request) -> PlayAnswer:
     """Play, or go on with a score game. The server draws; the same `play_id` has one answer."""
     player = await PlayerFinder(request).playing(body)
     async with within_deadline():
         return await PlayQueue.of(request).play(request, player, body)
+
+
+router.include_router(plays_router)
 
 
 @router.post("/v1/game/claim-prize")

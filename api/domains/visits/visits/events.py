@@ -47,9 +47,7 @@ def scan_recorded(
             "code_id": code.code_id,
             "occurred_at": occurred_at,
             "received_at": received_at,
-            "visitor": _visitor(visit),
-            "context": _context(visit),
-            "verdicts": _verdicts(visit),
+            **written_visit(visit),
             "is_demo": False,
             "data": data,
         },
@@ -114,6 +112,15 @@ def visit_fields(visit: Visit) -> dict[str, Any]:
         "visitor": Visitor.model_validate(_visitor(visit)),
         "context": Context.model_validate(_context(visit)),
         "verdicts": Verdicts.model_validate(_verdicts(visit)),
+    }
+
+
+def written_visit(visit: Visit) -> dict[str, Any]:
+    """The same three, as JSON has them: for events that are written without building the contract's models."""
+    return {
+        "visitor": _visitor(visit),
+        "context": _context(visit),
+        "verdicts": _verdicts(visit),
     }
 
 
