@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0148"
-down_revision = "0145"
+down_revision = "0146"
 branch_labels = None
 depends_on = None
 
