@@ -7,13 +7,15 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from sqlalchemy import Row
+
 from api.domains.promotions.games.draw_engine import Counts, Decider, Play, Won
 from api.domains.promotions.games.log import chained, play_line, stock_line
 from api.domains.promotions.games.models import Game
 from api.domains.promotions.games.play_repository import PlayRepository
 from api.domains.promotions.prizes.service import PrizeService
 from api.domains.promotions.prizes.types import AwardRow, PrizeRow
-from ingest.outbox.recording import OutboxRow, record_rows
+from ingest.outbox import OutboxRow
 
 
 class LogLine(NamedTuple):
@@ -45,6 +47,14 @@ class Run:
     """Events that were not recorded yet."""
 
 
+class OpenedPlays(NamedTuple):
+    """A run with what its next plays are decided by, as it is stored."""
+
+    run: Run
+    known: Sequence[dict[str, Any]]
+    players: Sequence[dict[str, Any]]
+
+
 class GameLedger:
     """The log of games of one organisation. All that changes a stock goes through it, one after the other."""
 
@@ -55,19 +65,14 @@ class GameLedger:
 
     def open(self, game: Game) -> Run:
         """Lock a game's run until the transaction ends."""
-        row = self._plays.lock_run(game.org_id, game.game_id)
-        counts, played = Counts.read(row.counts), dict(row.counts.get("played", {}))
-        return Run(
-            game,
-            row.plays,
-            row.entries,
-            row.head,
-            counts,
-            is_over=row.is_over,
-            season=row.season,
-            version=row.version,
-            played=played,
-        )
+        return _run(game, self._plays.lock_run(game.org_id, game.game_id))
+
+    def open_plays(
+        self, game: Game, play_ids: Sequence[UUID], players: Sequence[str]
+    ) -> OpenedPlays:
+        """The same, with those of these plays that are there, and what these players have done, read under the lock."""
+        row = self._plays.open_plays(game.org_id, game.game_id, play_ids, players)
+        return OpenedPlays(_run(game, row), row.known, row.players)
 
     def draw(
         self,
@@ -144,11 +149,25 @@ class GameLedger:
             plays,
             players,
             refusals,
+            run.events,
         )
-        record_rows(self._plays.session, run.events)
         run.lines, run.awards, run.events = [], [], []
 
     def _write(self, run: Run, line: str) -> None:
         run.entries += 1
         run.head = chained(run.head, line)
         run.lines.append(LogLine(run.entries, line, run.head))
+
+
+def _run(game: Game, row: Row[Any]) -> Run:
+    return Run(
+        game,
+        row.plays,
+        row.entries,
+        row.head,
+        Counts.read(row.counts),
+        is_over=row.is_over,
+        season=row.season,
+        version=row.version,
+        played=dict(row.counts.get("played", {})),
+    )

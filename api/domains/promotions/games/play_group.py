@@ -1,7 +1,7 @@
 """Plays of one game that are decided together, in their order, under one lock of the game's run."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
@@ -51,13 +51,17 @@ class PlayGroup:
         self._played: set[str] = set()
         self._refused: Counter[str] = Counter()
 
-    def read(self, plays: Iterable[Any], players: Iterable[Any]) -> None:
+    def read(
+        self, plays: Iterable[Mapping[str, Any]], players: Iterable[Mapping[str, Any]]
+    ) -> None:
         """Take over what is stored."""
         for it in plays:
-            self.known[it.play_id] = KnownPlay(it.play_id, it.player, it.body_hash, it.answer)
+            play_id = UUID(it["play_id"])
+            self.known[play_id] = KnownPlay(play_id, it["player"], it["body_hash"], it["answer"])
+        today = self.today.isoformat()
         for it in players:
-            day_plays = it.day_plays if it.day == self.today else 0
-            self.players[it.player] = PlayerState(it.plays, day_plays, dict(it.won))
+            day_plays = it["day_plays"] if it["day"] == today else 0
+            self.players[it["player"]] = PlayerState(it["plays"], day_plays, it["won"])
 
     def check_open(self, player: Player) -> None:
         """Refuse programs, and plays before the start and after the end.

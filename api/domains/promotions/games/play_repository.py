@@ -8,8 +8,8 @@ from typing import Any, cast
 from uuid import UUID
 
 import orjson
-from sqlalchemy import Row, Text, Uuid, any_, literal, select, text, tuple_
-from sqlalchemy.dialects.postgresql import ARRAY, insert
+from sqlalchemy import Row, select, text, tuple_
+from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
 from api.domains.promotions.games.models import (
@@ -19,6 +19,7 @@ from api.domains.promotions.games.models import (
     GamePurchase,
     GameRun,
 )
+from ingest.outbox import OutboxRow
 
 _SAVE_RUN = """
 with saved_run as (
@@ -41,6 +42,10 @@ with saved_run as (
   from jsonb_populate_recordset(cast(null as game_players), cast(:players as jsonb))
   on conflict (game_id, player) do update set
     plays = excluded.plays, day = excluded.day, day_plays = excluded.day_plays, won = excluded.won
+), recorded as (
+  insert into outbox (event_id, org_id, key, payload)
+  select * from unnest(
+    cast(:event_id as uuid[]), cast(:event_org_id as text[]), cast(:key as text[]), cast(:payload as bytea[]))
 )
 insert into game_refusals (game_id, day, reason, org_id, refused)
 select :game_id, day, reason, :org_id, refused
@@ -57,6 +62,9 @@ on conflict (game_id, player) do update set
   won = excluded.won
 """
 _END = text("update game_runs set is_over = true where org_id = :org_id and game_id = :game_id")
+_OPEN = text(
+    "select * from open_plays(:org_id, :game_id, cast(:plays as uuid[]), cast(:players as text[]))"
+)
 _RUN, _COUNT_PLAYER = text(_SAVE_RUN), text(_PLAYER)
 
 
@@ -89,6 +97,18 @@ class PlayRepository(Repository[GamePlay]):
         )
         return self.session.execute(own).one()
 
+    def open_plays(
+        self, org_id: str, game_id: str, play_ids: Sequence[UUID], players: Sequence[str]
+    ) -> Row[Any]:
+        """The same, with those of these plays that are there (`known`), and what these `players` have done."""
+        values = {
+            "org_id": org_id,
+            "game_id": game_id,
+            "plays": list(play_ids),
+            "players": list(players),
+        }
+        return self.session.execute(_OPEN, values).one()
+
     def save_run(
         self,
         run: dict[str, Any],
@@ -96,37 +116,18 @@ class PlayRepository(Repository[GamePlay]):
         plays: Sequence[dict[str, Any]],
         players: Sequence[dict[str, Any]],
         refusals: Sequence[dict[str, Any]],
+        events: Sequence[OutboxRow],
     ) -> None:
         """Store where a game stands, and whatever came since it was locked, with one statement."""
         rows = {"lines": lines, "new_plays": plays, "players": players, "refusals": refusals}
         values = {name: orjson.dumps(list(it)).decode() for name, it in rows.items()}
-        self.session.execute(_RUN, run | values)
-
-    def among(self, org_id: str, game_id: str, play_ids: Sequence[UUID]) -> Sequence[Row[Any]]:
-        """Those of these plays that are there, with their answers."""
-        own = select(GamePlay.play_id, GamePlay.player, GamePlay.body_hash, GamePlay.answer).where(
-            GamePlay.org_id == org_id,
-            GamePlay.game_id == game_id,
-            GamePlay.play_id == any_(literal(list(play_ids), ARRAY(Uuid))),
-        )
-        found: Any = self.session.execute(own).all()
-        return cast("Sequence[Row[Any]]", found)
-
-    def players(self, org_id: str, game_id: str, players: Sequence[str]) -> Sequence[Row[Any]]:
-        """How often these have played and what they won, read under the lock of the run."""
-        own = select(
-            GamePlayer.player,
-            GamePlayer.plays,
-            GamePlayer.day,
-            GamePlayer.day_plays,
-            GamePlayer.won,
-        ).where(
-            GamePlayer.org_id == org_id,
-            GamePlayer.game_id == game_id,
-            GamePlayer.player == any_(literal(list(players), ARRAY(Text))),
-        )
-        found: Any = self.session.execute(own).all()
-        return cast("Sequence[Row[Any]]", found)
+        recorded = {
+            "event_id": [it.event_id for it in events],
+            "event_org_id": [it.org_id for it in events],
+            "key": [it.key for it in events],
+            "payload": [it.payload for it in events],
+        }
+        self.session.execute(_RUN, run | values | recorded)
 
     def player(self, org_id: str, game_id: str, player: str) -> Row[Any] | None:
         """How often somebody has played and what they won, read under the lock of the run."""

@@ -16,7 +16,7 @@ from api.domains.promotions.games.errors import (
     ReceiptUsed,
 )
 from api.domains.promotions.games.events import play_recorded
-from api.domains.promotions.games.ledger import Run
+from api.domains.promotions.games.ledger import OpenedPlays, Run
 from api.domains.promotions.games.limits import (
     Left,
     check_gates,
@@ -129,18 +129,13 @@ class PlayService(PlayResults):
         """
         first, _ = plays[0]
         published = self._current(first)
-        game = published.game
-        run = self._ledger.open(game)
-        if (run.version, run.season) != (game.version, game.season):
+        keys, opened = self._opened(published, plays)
+        run, known, players = opened
+        if (run.version, run.season) != (published.game.version, published.game.season):
             published = self._reload(first)
+            keys, (run, known, players) = self._opened(published, plays)
         group = PlayGroup(published, run, self._now)
-        keys = [self._key(player, body, published) for player, body in plays]
-        names = sorted({it for it in keys if isinstance(it, str)})
-        org_id, game_id = game.org_id, game.game_id
-        group.read(
-            self._plays.among(org_id, game_id, sorted({it.play_id for _, it in plays})),
-            self._plays.players(org_id, game_id, names),
-        )
+        group.read(known, players)
         answers: list[PlayAnswer | ApiError | None] = []
         for (player, body), key in zip(plays, keys, strict=True):
             try:
@@ -158,8 +153,17 @@ class PlayService(PlayResults):
             for answer, (_, body), key in zip(done, plays, keys, strict=True):
                 if isinstance(answer, PlayAnswer) and isinstance(key, str):
                     phone = body.answers.phone or ""
-                    answer.phone_proof = self._phones.proof(game.game_id, phone)
+                    answer.phone_proof = self._phones.proof(published.game.game_id, phone)
         return done
+
+    def _opened(
+        self, published: PublishedGame, plays: Sequence[PlayToDecide]
+    ) -> tuple[list[str | ApiError], OpenedPlays]:
+        """The keys of the players, and what the ledger has opened for these plays."""
+        keys = [self._key(player, body, published) for player, body in plays]
+        names = sorted({it for it in keys if isinstance(it, str)})
+        play_ids = sorted({it.play_id for _, it in plays})
+        return keys, self._ledger.open_plays(published.game, play_ids, names)
 
     def _current(self, player: Player) -> PublishedGame:
         return self._cached(player) or self._reload(player)

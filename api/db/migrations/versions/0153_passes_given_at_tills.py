@@ -2,7 +2,7 @@
 
 from alembic import op
 
-revision = "0148"
+revision = "0153"
 down_revision = "0146"
 branch_labels = None
 depends_on = None
