@@ -22,8 +22,7 @@ function show(names: string[], total = names.length) {
   };
   const post = vi
     .spyOn(calls, "POST")
-    .mockImplementation(((path: string) =>
-      Promise.resolve({ data: answers[path], response: new Response() })));
+    .mockImplementation((path: string) => Promise.resolve({ data: answers[path], response: new Response() }));
   renderApp(<GivePassAtTill customerId="cus_1" />);
   return (path: string) => post.mock.calls.filter(([one]) => one === path).map(([, it]) => it);
 }
