@@ -147,10 +147,10 @@ def _updated(client: TestClient, settings: Settings, apns: ApnsTwin) -> tuple[fl
         run_queued(settings)
     spent = spent or time.perf_counter() - began
     engine.dispose()
-    told = len(set(apns.tokens))
-    if told != PASSES:
-        raise AssertionError(f"{told:,} phones of {PASSES:,} were pushed")
-    return PASSES / spent, len(apns.pushed) - told
+    reached = len(set(apns.tokens))
+    if reached != PASSES:
+        raise AssertionError(f"{reached:,} phones of {PASSES:,} were pushed")
+    return PASSES / spent, len(apns.pushed) - reached
 
 
 def _is_more_to_do(settings: Settings, engine: Engine) -> bool:
