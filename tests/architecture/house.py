@@ -1,6 +1,7 @@
 """Draws the imports between the domains of the API into docs/architecture.md, from the code as it is."""
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import grimp
@@ -18,6 +19,7 @@ Arrow = tuple[Domain, Domain]
 """Importer and imported."""
 
 
+@cache
 def domains_and_arrows() -> tuple[list[Domain], list[Arrow]]:
     """Every domain, and which imports which."""
     graph = grimp.build_graph("api", cache_dir=None)

@@ -1,11 +1,12 @@
 """Whatever is sent to customers asks first whether they may be contacted."""
 
 import ast
-from pathlib import Path
+import re
+from collections import defaultdict
 
-from runtime.settings import ROOT
+from tests.architecture.sources import named, sources, text_of, trees
 
-DOMAINS = ROOT / "api" / "domains"
+DOMAINS = "api/domains"
 SENDING = (
     "api.integrations.ports.mail_sender",
     "api.integrations.ports.pass_pusher",
@@ -28,19 +29,10 @@ NOT_TO_CUSTOMERS = {
 """Domains that send without asking, and to whom."""
 
 
-def imports_of(folder: Path) -> set[str]:
-    """The modules that the files of a domain import."""
-    trees = (ast.parse(path.read_text()) for path in folder.rglob("*.py"))
-    nodes = (node for tree in trees for node in ast.walk(tree))
-    return {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
-
-
 def test_a_domain_that_sends_asks_the_policy_or_sends_to_no_customers() -> None:
-    imported = {
-        f"{folder.parent.name}/{folder.name}": imports_of(folder)
-        for folder in DOMAINS.glob("*/*")
-        if folder.is_dir()
-    }
+    imported: dict[str, set[str]] = defaultdict(set)
+    for name, modules in importers(*SENDING, POLICY, GATE).items():
+        imported[domain_of(name)] |= modules
     senders = {name for name, modules in imported.items() if modules & set(SENDING)}
 
     unasked = {name for name in senders if not {POLICY, GATE} & imported[name]} - set(
@@ -61,27 +53,35 @@ def test_mails_and_texts_to_customers_leave_by_the_one_dispatcher() -> None:
     """Other files that have a sender are on the list above, with the people whom they write to; of messages, one module
     has it, and one calls it.
     """
-    users = {
-        path.relative_to(DOMAINS).as_posix(): path
-        for path in DOMAINS.rglob("*.py")
-        if {*GATED, *MAKING} & imports_of_file(path)
-    }
-    others = {name for name in users if "/".join(name.split("/")[:2]) not in NOT_TO_CUSTOMERS} - {
+    users = importers(*GATED, *MAKING)
+    others = {name for name in users if domain_of(name) not in NOT_TO_CUSTOMERS} - {
         "content/pages/dependencies.py",  # asks whether texts can be sent
         "messaging/mail_domains/dependencies.py",  # asks what an SPF record names
     }
 
     assert others == {"messaging/messages/sending.py", "messaging/messages/mails.py"}
     handing = [
-        path.relative_to(DOMAINS).as_posix()
-        for path in DOMAINS.rglob("*.py")
-        if ".hand_over(" in path.read_text()
+        named(path).removeprefix(f"{DOMAINS}/")
+        for path in sources(".py", floors=(DOMAINS,))
+        if ".hand_over(" in text_of(path)
     ]
     # The carrier of passes hands over to itself, one message at a time.
     assert sorted(handing) == ["messaging/messages/dispatching.py", "messaging/messages/wallet.py"]
 
 
-def imports_of_file(path: Path) -> set[str]:
-    """The modules that a file imports."""
-    nodes = ast.walk(ast.parse(path.read_text()))
-    return {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+def importers(*modules: str) -> dict[str, set[str]]:
+    """The files of domains that import from one of these modules, and from which of them."""
+    found = {
+        named(path).removeprefix(f"{DOMAINS}/"): {
+            node.module
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module in modules
+        }
+        for path, tree in trees("|".join(map(re.escape, modules)), floors=(DOMAINS,))
+    }
+    return {name: imported for name, imported in found.items() if imported}
+
+
+def domain_of(name: str) -> str:
+    """The domain that a file of `importers` belongs to."""
+    return "/".join(name.split("/")[:2])

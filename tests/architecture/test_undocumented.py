@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from runtime.settings import ROOT
+from tests.architecture.sources import named, sources, text_of
 
 
 class Undocumented(NamedTuple):
@@ -64,15 +65,9 @@ OF_THE_BROWSER = (
 )
 
 
-def python_files() -> Iterator[Path]:
-    """What runs in production."""
-    for floor in ("api", "ingest", "pipelines", "runtime", "warehouse"):
-        yield from (ROOT / floor).rglob("*.py")
-
-
 def web_files() -> Iterator[Path]:
     """What is built for browsers, without its tests."""
-    for path in (*(ROOT / "web/src").rglob("*.ts*"), *(ROOT / "web/public").glob("*.js")):
+    for path in (*sources(".ts", ".tsx", floors=("web/src",)), *(ROOT / "web/public").glob("*.js")):
         if ".test." not in path.name:
             yield path
 
@@ -80,14 +75,14 @@ def web_files() -> Iterator[Path]:
 def users_of(pattern: str, files: Iterator[Path]) -> set[str]:
     """The files with a line that looks like this."""
     line = re.compile(pattern, re.MULTILINE)
-    return {str(path.relative_to(ROOT)) for path in files if line.search(path.read_text())}
+    return {named(path) for path in files if line.search(text_of(path))}
 
 
 @pytest.mark.parametrize("parts", OF_PYTHON, ids=lambda it: it.library)
 def test_undocumented_parts_of_a_package_are_known_and_read_for_its_version(
     parts: Undocumented,
 ) -> None:
-    assert users_of(parts.pattern, python_files()) == parts.users
+    assert users_of(parts.pattern, sources(".py")) == parts.users
     assert version(parts.library) == parts.read_for
     requirements = (ROOT / "requirements/runtime.txt").read_text()
     pinned = re.findall(rf"^{re.escape(parts.library)}==([\w.]+)", requirements, re.MULTILINE)

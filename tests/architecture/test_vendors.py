@@ -4,7 +4,6 @@ import ast
 import tomllib
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 
@@ -13,6 +12,7 @@ from runtime import doctor
 from runtime.doctor import examine
 from runtime.settings import ROOT, Settings
 from runtime.vendor_settings import GROUP, VendorSettings, read_vendor_settings
+from tests.architecture.sources import named, trees
 
 INTEGRATIONS = ROOT / "api" / "integrations"
 MAY_HOLD = {"__init__", "config", "client", "adapter", "webhooks", "sandbox"}
@@ -26,9 +26,9 @@ VENDORS = sorted(
 CAPABILITIES = {it.stem for it in (INTEGRATIONS / "ports").glob("[a-z]*.py")}
 
 
-def imports_of(path: Path) -> Iterator[str]:
+def imports_of(tree: ast.AST) -> Iterator[str]:
     """The modules that a file imports, wherever it does."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
         elif isinstance(node, ast.Import):
@@ -69,9 +69,9 @@ def test_only_choices_know_vendors() -> None:
     choices = {INTEGRATIONS / f"{it}.py" for it in (*CAPABILITIES, "vendors")}
 
     reaching = {
-        str(path.relative_to(ROOT))
-        for path in (ROOT / "api").rglob("*.py")
-        for module in imports_of(path)
+        named(path)
+        for path, tree in trees(r"\bapi\.integrations\.", floors=("api",))
+        for module in imports_of(tree)
         if module.startswith(vendors)
         and path not in choices
         and not module.startswith(f"api.integrations.{path.parent.name}.")

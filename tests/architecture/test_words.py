@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from runtime.settings import ROOT
+from tests.architecture.sources import named, sources, text_of, trees
 
 PYTHON = ("api", "benchmarks", "ingest", "pipelines", "runtime", "tests", "warehouse")
 REFUSED_IN_NAMES = {
@@ -34,13 +35,6 @@ _TYPESCRIPT_NAME = re.compile(
 )
 THIS = Path(__file__)
 GLOSSARY = ROOT / "docs" / "glossary.md"
-
-
-def files(*suffixes: str, below: tuple[str, ...]) -> Iterator[Path]:
-    for folder in below:
-        for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix in suffixes and not {"node_modules", "dist", "out"} & set(path.parts):
-                yield path
 
 
 def parts_of(name: str) -> set[str]:
@@ -75,15 +69,15 @@ def python_texts(source: str) -> Iterator[tuple[int, str]]:
 
 
 def where(path: Path, line: int, word: str) -> str:
-    return f"{path.relative_to(ROOT)}:{line}: {word}"
+    return f"{named(path)}:{line}: {word}"
 
 
 def test_names_of_python() -> None:
     refused = [
         where(path, line, name)
-        for path in files(".py", below=PYTHON)
+        for path, tree in trees("(?i)" + "|".join(REFUSED_IN_NAMES), floors=PYTHON)
         if "versions" not in path.parts
-        for line, name in python_names(ast.parse(path.read_text(encoding="utf-8")))
+        for line, name in python_names(tree)
         if parts_of(name) & REFUSED_IN_NAMES and name not in STORED
     ]
 
@@ -93,9 +87,9 @@ def test_names_of_python() -> None:
 def test_names_of_typescript() -> None:
     refused = [
         where(path, number, name)
-        for path in files(".ts", ".tsx", below=("web/src",))
+        for path in sources(".ts", ".tsx", floors=("web/src",))
         if "generated" not in path.parts
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for number, line in enumerate(text_of(path).splitlines(), 1)
         for names in _TYPESCRIPT_NAME.findall(line)
         for name in names
         if name and parts_of(name) & REFUSED_IN_NAMES
@@ -106,8 +100,10 @@ def test_names_of_typescript() -> None:
 
 def test_names_of_files() -> None:
     refused = [
-        str(path.relative_to(ROOT))
-        for path in files(".py", ".ts", ".tsx", ".sql", ".md", below=(*PYTHON, "web/src", "docs"))
+        named(path)
+        for path in sources(
+            ".py", ".ts", ".tsx", ".sql", ".md", floors=(*PYTHON, "web/src", "docs")
+        )
         if parts_of(path.stem) & REFUSED_IN_NAMES and "versions" not in path.parts
     ]
 
@@ -117,20 +113,21 @@ def test_names_of_files() -> None:
 def test_texts() -> None:
     refused = [
         where(path, line, found[0])
-        for path in files(".py", below=PYTHON)
+        for path in sources(".py", floors=PYTHON)
         if not {"versions", "contracts"} & set(path.parts) and path != THIS
-        for line, text in python_texts(path.read_text(encoding="utf-8"))
+        if REFUSED_IN_TEXTS.search(text_of(path))
+        for line, text in python_texts(text_of(path))
         for found in REFUSED_IN_TEXTS.finditer(text)
     ]
     refused += [
         where(path, number, found[0])
         for path in (
-            *files(".md", ".sql", ".yml", ".ts", ".tsx", below=("docs", "warehouse", "web/src")),
+            *sources(".md", ".sql", ".yml", ".ts", ".tsx", floors=("docs", "warehouse", "web/src")),
             ROOT / "README.md",
             ROOT / "CONTRIBUTING.md",
         )
         if path != GLOSSARY
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for number, line in enumerate(text_of(path).splitlines(), 1)
         for found in REFUSED_IN_TEXTS.finditer(line)
     ]
 
