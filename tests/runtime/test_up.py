@@ -42,7 +42,7 @@ def installation(tmp_path: Path) -> Iterator[Installation]:
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     """One that is started as far as its broker, and stays so for several tests."""
     with installed(tmp_path_factory.mktemp("running")) as installation:
-        installation.start("Kafka broker")
+        installation.start("Kafka broker", pipelines=False)
         yield installation
 
 
@@ -185,7 +185,7 @@ def command_of(process: psutil.Process) -> list[str]:
 
 
 def test_killed_supervisor_takes_everything_with_it(installation: Installation) -> None:
-    installation.start("Kafka broker")
+    installation.start("Kafka broker", pipelines=False)
     family = installation.family()
     assert installation.process is not None
 
@@ -199,14 +199,14 @@ def test_killed_supervisor_takes_everything_with_it(installation: Installation) 
 def test_start_right_after_the_supervisor_was_killed_works_at_once_though_something_hangs(
     installation: Installation,
 ) -> None:
-    installation.start("Kafka broker")
+    installation.start("Kafka broker", pipelines=False)
     (broker,) = (one for one in installation.family() if one.name() == "tansu")
     broker.suspend()  # the signal of its parent's end reaches it no more
     assert installation.process is not None
     installation.process.kill()
     installation.process.wait()
 
-    installation.start("Kafka broker")
+    installation.start("Kafka broker", pipelines=False)
 
     assert not broker.is_running() or broker.status() == psutil.STATUS_ZOMBIE
     assert installation.stop() == 0
@@ -273,7 +273,7 @@ def test_second_checkout_beside_the_first_is_told_how_to_start(
     (broker,) = (one for one in running.family() if one.name() == "tansu")
     others = {name: free_port() for name in PORTS}
     with installed(tmp_path / "other", ports=others | advised) as second:
-        second.start("Kafka broker")
+        second.start("Kafka broker", pipelines=False)
         brokers = [it.ports["WAYPOST_KAFKA_PORT"] for it in (running, second)]
         assert [port_is_open(port) for port in brokers] == [True, True]
         assert second.stop() == 0
