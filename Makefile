@@ -31,8 +31,6 @@ PYTEST := $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target
 
 BASE ?= origin/main
-# What eslint found in unchanged files is believed again here; `make lint` looks at every file anew.
-ESLINT_CACHE := --cache --cache-strategy content --cache-location .setup/eslint
 check: setup .setup/sdk-types ## Lint, types, architecture and the tests near what changed since BASE (origin/main)
 	@$(SIDE_BY_SIDE) .lint-python .check-tests .check-web
 
@@ -60,7 +58,8 @@ check: setup .setup/sdk-types ## Lint, types, architecture and the tests near wh
 	@left=$$(git merge-base "$(BASE)" HEAD); \
 	changed() { ! git diff --quiet "$$left" -- "$$@" || [ -n "$$(git ls-files --others --exclude-standard "$$@")" ]; }; \
 	if changed web package.json package-lock.json; then \
-	  npm run --silent generate && ESLINT_OPTIONS="$(ESLINT_CACHE)" npm run --silent lint && npm run --silent typecheck \
+	  code=$$({ git diff --name-only --diff-filter=d "$$left"; git ls-files --others --exclude-standard; } | grep -E '^web/.*\.(js|tsx?)$$' || echo web/vite.config.ts); \
+	  npm run --silent generate && npm run --silent typecheck && npm run --silent lint:code -- $$code && npm run --silent lint:rest \
 	    && npm run --silent test -- --changed "$$left" --passWithNoTests; \
 	elif changed api; then npm run --silent generate && npm run --silent typecheck; \
 	else echo "Skipped the web app: neither it nor the API changed since $(BASE)"; fi

@@ -41,7 +41,7 @@ it("sends a picture once and goes where the wall says what became of it", async 
 
   await vi.waitFor(() => expect(leaving).toHaveBeenCalledWith("http://host/wall/w/?said=pending"));
   expect(fetching).toHaveBeenCalledOnce();
-  expect((fetching.mock.calls[0]?.[1]?.body as FormData).get("caption")).toBe("Hello");
+  expect((fetching.mock.calls[0]?.[1]?.body as FormData | undefined)?.get("caption")).toBe("Hello");
 });
 
 it("gives back what was typed, and never the consent to words that are new", async () => {

@@ -84,7 +84,7 @@ export function Video({ id, url, title, poster_url, page }: BlockComponentProps<
     return (
       <figure className="wp-video">
         {/* Captions belong to the file; owners give them with it. */}
-        {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           className="wp-frame wp-r-16-9"
           src={video.address}

@@ -18,7 +18,7 @@ export class SessionCache extends LocalStorageCache {
     note(name, entry as Entry);
   }
 
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the interface of the client's caches
+  // oxlint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the interface of the client's caches
   override get<T = Cacheable>(name: string): T | undefined {
     const entry = super.get<T>(name) as T | undefined;
     if (entry !== undefined) {

@@ -85,7 +85,7 @@ function write(name: string, stored: object): void {
   }
 }
 
-function read(name: string): object | null {
+function read(name: string): unknown {
   try {
     const stored = JSON.parse(localStorage.getItem(name) ?? "null") as unknown;
     return typeof stored === "object" ? stored : null;

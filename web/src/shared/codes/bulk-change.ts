@@ -49,30 +49,35 @@ export function undoOfFailed(error: unknown): UndoStep[] {
   return error instanceof PartialFailure ? (error.answers as Answer[]).flatMap((answer) => answer.undo) : [];
 }
 
+async function undone(steps: readonly UndoStep[], cache: QueryClient) {
+  try {
+    return await undoAll(steps);
+  } finally {
+    await refresh(cache);
+  }
+}
+
 /** Makes the button that undoes a change, for its toast; none if nothing can be undone. */
 export function useUndo() {
   const cache = useQueryClient();
   const toasts = useToasts();
   return (steps: readonly UndoStep[], onUndone?: () => void): ToastAction | undefined => {
     const run = () =>
-      handleResult(
-        undoAll(steps).finally(() => refresh(cache)),
-        {
-          onSuccess: (lost) => {
-            onUndone?.();
-            toasts.success(
-              lost === 0
-                ? t`Undone`
-                : plural(lost, {
-                    one: "Undone, except for # code that has changed since",
-                    other: "Undone, except for # codes that have changed since",
-                  }),
-            );
-          },
-          // Each step is the same when it is taken twice.
-          onError: (error) => toasts.errorWith(error, { label: t`Try again`, onPress: run }),
+      handleResult(undone(steps, cache), {
+        onSuccess: (lost) => {
+          onUndone?.();
+          toasts.success(
+            lost === 0
+              ? t`Undone`
+              : plural(lost, {
+                  one: "Undone, except for # code that has changed since",
+                  other: "Undone, except for # codes that have changed since",
+                }),
+          );
         },
-      );
+        // Each step is the same when it is taken twice.
+        onError: (error) => toasts.errorWith(error, { label: t`Try again`, onPress: run }),
+      });
     return steps.length === 0 ? undefined : { label: t`Undo`, onPress: run };
   };
 }

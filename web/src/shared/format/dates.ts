@@ -26,7 +26,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** How long ago: “3 hours ago”. */
-export function formatAgo(iso: string, now: Date, locale?: string): string {
+export function formatAgo(iso: string, now = new Date(), locale?: string): string {
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
   const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   for (const [unit, length] of UNITS) {
@@ -35,4 +35,9 @@ export function formatAgo(iso: string, now: Date, locale?: string): string {
     }
   }
   return words.format(0, "minute") === "just now" ? t`just now` : words.format(0, "minute");
+}
+
+/** Whether a moment is over. */
+export function isPast(iso: string, now = new Date()): boolean {
+  return new Date(iso) <= now;
 }

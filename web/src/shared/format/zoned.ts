@@ -43,6 +43,11 @@ export function dayOf(instant: Date, zone: string): string {
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
 
+/** Today in a time zone, as `2026-03-09`. */
+export function todayIn(zone: string): string {
+  return dayOf(new Date(), zone);
+}
+
 /** The day after. */
 export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);

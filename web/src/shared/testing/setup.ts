@@ -12,7 +12,7 @@ configure({ asyncUtilTimeout: 15_000 });
  * of each element below what it looks at, and happy-dom then tries every rule on it: a quarter of all the time of tests.
  */
 const SEEN = /[{;](display|visibility|content-visibility|opacity|pointer-events|user-select|touch-action|top|bottom):/;
-// eslint-disable-next-line @typescript-eslint/unbound-method -- called on the sheet below
+// oxlint-disable-next-line @typescript-eslint/unbound-method -- called on the sheet below
 const insert = StyleSheet.prototype.insert;
 StyleSheet.prototype.insert = function (this: StyleSheet, rule: string) {
   if (SEEN.test(rule) && !rule.startsWith("@keyframes")) insert.call(this, rule);

@@ -21,7 +21,7 @@ import {
 import { isUnreadable } from "@/shared/api/unreadable";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
-import { formatDate } from "@/shared/format/dates";
+import { formatDate, isPast } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 import { integrationsQuery } from "@/shared/integrations/integrations";
 import { inboxCountsQuery } from "@/shared/messages/inbox";
@@ -132,8 +132,7 @@ export function Attention() {
     if (expires_soon && !is_development) {
       const day = formatDate(expires_at, zone);
       concerns.push({
-        text:
-          new Date(expires_at) <= new Date() ? t`A pass certificate has expired` : t`A pass certificate expires soon`,
+        text: isPast(expires_at) ? t`A pass certificate has expired` : t`A pass certificate expires soon`,
         detail: t`${passTypeIdentifier}: valid until ${day}`,
         to: paths.walletSettings,
       });

@@ -23,7 +23,7 @@ export function stockText({ stock, taken, codes_left }: Pick<Reward, "stock" | "
 }
 
 /** Whether a reward can be had at a moment, by its window. */
-export function windowState({ starts_at, ends_at }: Pick<Reward, "starts_at" | "ends_at">, now: Date) {
+export function windowState({ starts_at, ends_at }: Pick<Reward, "starts_at" | "ends_at">, now = new Date()) {
   if (ends_at !== null && new Date(ends_at) <= now) {
     return "ended";
   }

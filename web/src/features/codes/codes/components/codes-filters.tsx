@@ -248,7 +248,7 @@ function SearchField({ view }: { view: CodesView }) {
       setFilter(settled);
     }
     // Only what was typed moves the URL.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [settled]);
   return (
     <TextField

@@ -53,7 +53,7 @@ export function puckConfig(brand: Brand): Config {
 }
 
 /** The id of a block; Puck's own types leave open what it is. */
-export function idOf(block: { props: object } | null | undefined): string | undefined {
+export function idOf(block: { props: unknown } | null | undefined): string | undefined {
   const id = (block?.props as { id?: unknown } | undefined)?.id;
   return typeof id === "string" ? id : undefined;
 }

@@ -8,7 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import type { DateRange } from "@/features/insights/analytics/filters";
 import { EARLIEST_DAY, isDay, LATEST_DAY } from "@/features/insights/analytics/ranges";
-import { dayOf } from "@/shared/format/zoned";
+import { dayOf, todayIn } from "@/shared/format/zoned";
 
 /** Thirty days with today: a beginning that few have to change by much. */
 const USUAL_MS = 29 * 86_400_000;
@@ -21,7 +21,7 @@ interface CustomRangeProps {
 
 /** Two days of one's own. */
 export function CustomRange({ range, zone, onChoose }: CustomRangeProps) {
-  const today = dayOf(new Date(), zone);
+  const today = todayIn(zone);
   const [from, setFrom] = useState(() =>
     range.kind === "custom" ? range.from : dayOf(new Date(Date.now() - USUAL_MS), zone),
   );

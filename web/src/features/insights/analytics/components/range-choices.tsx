@@ -5,7 +5,7 @@ import { CustomRange } from "@/features/insights/analytics/components/custom-ran
 import type { DateRange } from "@/features/insights/analytics/filters";
 import { type Interval, RANGE_OPTIONS } from "@/features/insights/analytics/ranges";
 import { moveInMenu } from "@/shared/components/menu-keys";
-import { dayOf } from "@/shared/format/zoned";
+import { todayIn } from "@/shared/format/zoned";
 
 const FIRST_MONTH = RANGE_OPTIONS.findIndex(({ value }) => value === "january");
 const MENUS = [
@@ -37,7 +37,7 @@ export const RangeChoices = memo(function RangeChoices({ opened, zone, onChoose,
         : undefined;
     onLikely(interval === undefined ? null : presetOf(interval as Interval), how);
   };
-  const today = dayOf(new Date(), zone);
+  const today = todayIn(zone);
   const selected = opened.kind === "preset" ? opened.interval : RANGE_OPTIONS[0].value;
   return (
     <Box

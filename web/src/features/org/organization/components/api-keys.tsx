@@ -108,7 +108,7 @@ function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRe
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
           <code>{apiKey.prefix}…</code> · {createdText(apiKey, zone)} ·{" "}
-          {apiKey.last_used_at ? t`used ${formatAgo(apiKey.last_used_at, new Date())}` : t`never used`}
+          {apiKey.last_used_at ? t`used ${formatAgo(apiKey.last_used_at)}` : t`never used`}
         </Typography>
       </Box>
       <Chip

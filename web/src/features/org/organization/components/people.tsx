@@ -188,7 +188,7 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
         {person.status === "invited" ? (
           <Chip size="small" color="warning" variant="outlined" label={invitationLabel(person, zone)} />
         ) : person.last_seen_at ? (
-          t`Active ${formatAgo(person.last_seen_at, new Date())}`
+          t`Active ${formatAgo(person.last_seen_at)}`
         ) : (
           t`Not logged in yet`
         )}

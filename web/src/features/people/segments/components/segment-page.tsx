@@ -26,7 +26,7 @@ import { formatDateTime } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { useSegmentNames } from "@/shared/segments/segments";
 import { formatCount } from "@/shared/format/numbers";
-import { dayOf } from "@/shared/format/zoned";
+import { todayIn } from "@/shared/format/zoned";
 
 interface SegmentPageProps {
   segment: SegmentDetail;
@@ -178,7 +178,7 @@ function Rules({ segment }: { segment: SegmentDetail }) {
 }
 
 function Changes({ days, zone }: { days: SegmentDetail["days"]; zone: string | undefined }) {
-  const today = dayOf(new Date(), zone ?? "UTC");
+  const today = todayIn(zone ?? "UTC");
   const points = trendOf(days, today);
   const [entered, left] = [sum(days.map((one) => one.entered)), sum(days.map((one) => one.left))];
   if (points.length === 0) {

@@ -278,8 +278,7 @@ function LastWinners({ game }: { game: Game }) {
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 1 }}>
           {winners.data.items.map((it) => (
             <Typography key={it.award_id} component="li" variant="body2" sx={{ overflowWrap: "anywhere" }}>
-              <strong>{it.prize_name}</strong> · {it.customer ?? t`not claimed yet`} ·{" "}
-              {formatAgo(it.awarded_at, new Date())}
+              <strong>{it.prize_name}</strong> · {it.customer ?? t`not claimed yet`} · {formatAgo(it.awarded_at)}
             </Typography>
           ))}
         </Box>

@@ -153,7 +153,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
               {usesOf(row)}
               {row.last_used_at ? (
                 <Box component="span" sx={{ display: "block" }} title={zone}>
-                  <Trans>last {formatAgo(row.last_used_at, new Date())}</Trans>
+                  <Trans>last {formatAgo(row.last_used_at)}</Trans>
                 </Box>
               ) : null}
             </Typography>

@@ -84,7 +84,7 @@ function stateOf(rule: EarningRule): string | null {
   if (!rule.is_active) {
     return t`Off`;
   }
-  const state = windowState(rule, new Date());
+  const state = windowState(rule);
   return state === "ended" ? t`Ended` : state === "scheduled" ? t`Scheduled` : null;
 }
 

@@ -99,7 +99,7 @@ export function RewardsList({ role }: { role: string }) {
 }
 
 function RewardRow({ reward, actions }: { reward: Reward; actions: EntryActions }) {
-  const state = STATES[windowState(reward, new Date())];
+  const state = STATES[windowState(reward)];
   return (
     <EntryRow
       name={reward.name}

@@ -12,6 +12,7 @@ import { AmountField, UnitChoice } from "@/features/promotions/rewards/component
 import { amountText, priceText, REASONS } from "@/features/promotions/rewards/reward-texts";
 import { wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { messageOf } from "@/shared/api/errors";
+import { isPast } from "@/shared/format/dates";
 
 interface TillCardProps {
   card: LoyaltyCard;
@@ -103,9 +104,8 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
     }
   };
   const error = posting.error ?? redeeming.error;
-  const now = new Date();
   const open = card.awards.filter(
-    ({ state, expires_at }) => state === "open" && (expires_at === null || new Date(expires_at) > now),
+    ({ state, expires_at }) => state === "open" && (expires_at === null || !isPast(expires_at)),
   );
   // Those that were redeemed on the card or at another till; the last one here has its own button.
   const undoable = card.awards.filter(({ can_undo, award_id }) => can_undo && award_id !== last?.awardId);

@@ -15,7 +15,7 @@ import { type Certificate, certificatesQuery } from "@/features/wallet/certifica
 import { SaveCertificateDialog } from "@/features/wallet/certificates/components/save-certificate-dialog";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
-import { formatDate } from "@/shared/format/dates";
+import { formatDate, isPast } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
 /** The certificates that passes are signed with: which there are, when they expire, and new ones. */
@@ -84,7 +84,7 @@ export function CertificateSettings() {
 
 function CertificateRow({ certificate, zone }: { certificate: Certificate; zone: string }) {
   const day = formatDate(certificate.expires_at, zone);
-  const isOver = new Date(certificate.expires_at) <= new Date();
+  const isOver = isPast(certificate.expires_at);
   return (
     <Card component="li" sx={{ p: 2, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
       <Box sx={{ flex: "1 1 16rem", minWidth: 0 }}>
