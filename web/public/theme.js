@@ -1,7 +1,10 @@
 // Runs before the first paint, so that a dark theme does not flash white while the app loads.
 try {
   var kept = JSON.parse(localStorage.getItem("theme-store") || "{}");
-  var theme = kept.state && kept.state.theme === "dark" ? "dark" : "light";
+  var theme = kept.state && kept.state.theme;
+  if (theme !== "dark" && theme !== "light") {
+    theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  }
   document.documentElement.dataset.theme = theme;
   document.documentElement.style.colorScheme = theme;
 } catch {

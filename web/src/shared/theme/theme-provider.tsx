@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { prefixed } from "@/shared/theme/prefixed";
 import { insertInBatches } from "@/shared/theme/style-batches";
 import { theme } from "@/shared/theme/theme";
-import { useThemeStore } from "@/shared/theme/theme-store";
+import { followDevice, useThemeStore } from "@/shared/theme/theme-store";
 
 function SchemeFromStore() {
   const mode = useThemeStore((state) => state.theme);
@@ -18,6 +18,7 @@ function SchemeFromStore() {
     setMode(mode);
     document.documentElement.style.colorScheme = mode;
   }, [mode, setMode]);
+  useEffect(followDevice, []);
   return null;
 }
 

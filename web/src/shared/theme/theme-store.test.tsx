@@ -1,9 +1,24 @@
 import { act } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
-import { useThemeStore } from "@/shared/theme/theme-store";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { followDevice, useThemeStore } from "@/shared/theme/theme-store";
 import { renderApp } from "@/shared/testing/render";
 
-beforeEach(() => useThemeStore.setState({ theme: "light" }));
+beforeEach(() => {
+  useThemeStore.getState().choose("system");
+  localStorage.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A device that prefers dark; returns what makes it prefer light. */
+function preferDark(): () => void {
+  const query = new EventTarget();
+  const media = Object.assign(query, { matches: true });
+  vi.stubGlobal("matchMedia", () => media);
+  return () => {
+    media.matches = false;
+    query.dispatchEvent(new Event("change"));
+  };
+}
 
 function kept(): unknown {
   return JSON.parse(localStorage.getItem("theme-store") ?? "null");
@@ -21,7 +36,30 @@ test("toggling goes to dark and back, and is kept under theme-store with one fie
   expect(kept()).toMatchObject({ state: { theme: "light" } });
 });
 
-test("what was kept is taken up; nonsense counts as light", async () => {
+test("without a choice the device is followed, and nothing is kept", () => {
+  const preferLight = preferDark();
+  useThemeStore.getState().choose("system");
+  const stop = followDevice();
+  expect(useThemeStore.getState().theme).toBe("dark");
+  preferLight();
+  expect(useThemeStore.getState().theme).toBe("light");
+  expect(kept()).toBeNull();
+  stop();
+});
+
+test("a choice holds whatever the device prefers, until the device is chosen again", () => {
+  preferDark();
+  useThemeStore.getState().choose("light");
+  const stop = followDevice();
+  expect(useThemeStore.getState().theme).toBe("light");
+  expect(kept()).toMatchObject({ state: { theme: "light" } });
+  useThemeStore.getState().choose("system");
+  expect(useThemeStore.getState().theme).toBe("dark");
+  expect(kept()).toBeNull();
+  stop();
+});
+
+test("what was kept is taken up; nonsense counts as no choice", async () => {
   localStorage.setItem("theme-store", JSON.stringify({ state: { theme: "dark" }, version: 0 }));
   await useThemeStore.persist.rehydrate();
   expect(useThemeStore.getState().theme).toBe("dark");

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { Appearance } from "@/features/org/organization/components/appearance";
 import { OwnOrganizations } from "@/features/org/organization/components/own-organizations";
 import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
 import { You } from "@/features/org/organization/components/you";
@@ -10,6 +11,7 @@ export function Account() {
       {({ role }) => (
         <>
           <You role={role} />
+          <Appearance />
           <OwnOrganizations />
         </>
       )}
