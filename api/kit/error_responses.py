@@ -1,6 +1,6 @@
 """Turns every error of a handler into a problem document."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import psycopg
@@ -157,7 +157,18 @@ def _explained(error: RequestValidationError) -> ApiError:
         return BadRequest("The body is not valid JSON.")
     if isinstance(error.body, bytes) and any(problem["loc"] == ("body",) for problem in problems):
         return UnsupportedType()
-    return Invalid(errors=[_field_error(problem) for problem in problems[:50]])
+    errors = [_field_error(problem) for problem in problems[:50]]
+    return Invalid(_named(errors, len(problems)), errors=errors)
+
+
+NAMED = 3
+"""So many fields the message itself names."""
+
+
+def _named(errors: Sequence[FieldError], total: int) -> str:
+    """What is wrong, for callers who show the message alone."""
+    first = [f"{it.field} {it.message}".strip() for it in errors[:NAMED]]
+    return "; ".join([*first, *([f"and {total - NAMED} more"] if total > NAMED else [])])
 
 
 _WHERE = ("body", "query", "path", "header", "cookie")

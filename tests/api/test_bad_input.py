@@ -84,7 +84,9 @@ def test_a_wrong_field_is_named(client: TestClient, admin: Somebody) -> None:
 
     answer = client.post("/v1/update-organization", headers=admin.headers, json=body)
 
-    assert {error["field"] for error in problem(answer)["errors"]} == {"brand.color", "time_zone"}
+    found = problem(answer)
+    assert {error["field"] for error in found["errors"]} == {"brand.color", "time_zone"}
+    assert found["message"] == "; ".join(f"{it['field']} {it['message']}" for it in found["errors"])
 
 
 def test_a_body_too_large_is_refused_announced_or_not(client: TestClient, admin: Somebody) -> None:

@@ -54,6 +54,16 @@ test("fields are called by what people call them", () => {
   expect(messageFor("slug", "is taken; choose another one").message).toBe("Slug is taken; choose another one");
 });
 
+test("a message that names several fields calls each by what people call it", () => {
+  const errors = [
+    { field: "active_until", message: "must be a date" },
+    { field: "name", message: "must not be empty" },
+  ];
+  const message = "active_until must be a date; name must not be empty";
+  const error = apiErrorOf(422, { status: 422, code: "invalid", message, errors });
+  expect(error.message).toBe("“Active until” must be a date; name must not be empty");
+});
+
 test("fields within others are told in plain words too", () => {
   const messageFor = (field: string, text = "is needed") =>
     apiErrorOf(422, { status: 422, code: "invalid", message: `${field} ${text}`, errors: [{ field, message: text }] })
@@ -70,5 +80,6 @@ test("fields within others are told in plain words too", () => {
     "Element 5: text color is needed",
   );
   expect(messageFor("design.logo.size")).toBe("Logo: size is needed");
+  expect(messageFor("reward_list.0.cost_cents")).toBe("Reward 1: the unit cost is needed");
   expect(messageFor("stops.0.color")).toBe("Stops, entry 1: color is needed");
 });

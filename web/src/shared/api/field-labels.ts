@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   closes_at: "the end",
   code_id: "the code",
   code_ids: "your selection",
+  cost_cents: "the unit cost",
   csv: "the file",
   ends_at: "the end",
   expired_url: "“Destination after it ends”",
@@ -24,6 +25,7 @@ const WORDS: Readonly<Record<string, string>> = {
   starts_at: "the start",
   uses_per_customer: "the number of uses per customer",
   utm: "the UTM parameters",
+  value_cents: "the amount",
   visitor_limit: "“Visits per visitor”",
 };
 
@@ -35,6 +37,7 @@ const ONE_OF: Readonly<Record<string, string>> = {
   data: "row",
   elements: "element",
   promo_codes: "promo code",
+  reward_list: "reward",
   rules: "rule",
   tags: "tag",
 };

@@ -74,8 +74,8 @@ export const PROBLEM = `{
   "title": "Invalid",
   "status": 422,
   "code": "invalid",
-  "message": "Some fields are invalid.",
-  "errors": [{ "field": "name", "message": "Enter at least 1 character", "code": "string_too_short" }],
+  "message": "name must not be empty",
+  "errors": [{ "field": "name", "message": "must not be empty", "code": "string_too_short" }],
   "request_id": "0193479c5b3e7c4a9d2f6a1b0c8e4f00"
 }`;
 
