@@ -1,7 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
-import FolderOutlinedIcon from "@mui/icons-material/FolderOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { Link } from "react-router";
@@ -23,9 +22,6 @@ export function Component() {
         title={t`My codes`}
         actions={
           <>
-            <Button component={Link} to={paths.folders} variant="outlined" startIcon={<FolderOutlinedIcon />}>
-              <Trans>Folders</Trans>
-            </Button>
             {mayEdit ? <ImportButton /> : null}
             {mayEdit ? (
               <Button component={Link} to={paths.createCode} variant="contained" startIcon={<AddIcon />}>
