@@ -120,19 +120,23 @@ def harbor_answers() -> Answers:
         ]
         return list(_spread(page, form_id, asked, agrees=form_id == "tasting"))
 
+    guests = _first_names("en_US", len(_FEEDBACK))
     feedback = [
         (
             customers[number * 3].email if number % 2 else f"guest-{number}",
-            {"stars": stars, "why": why},
+            {"stars": stars, "why": why}
+            | _signed(customers[number * 3].first_name if number % 2 else guest, number),
         )
-        for number, (stars, why) in enumerate(_FEEDBACK)
+        for number, ((stars, why), guest) in enumerate(zip(_FEEDBACK, guests, strict=True))
     ]
+    finders = [customers[number * 5 + 1] for number in range(len(_CUPS))]
     cups = [
         (
-            customers[number * 5 + 1].email,
-            {"where": where} | ({"email": customers[number * 5 + 1].email} if tells else {}),
+            finder.email,
+            {"where": where, "first_name": finder.first_name}
+            | ({"email": finder.email} if tells else {}),
         )
-        for number, (where, tells) in enumerate(_CUPS)
+        for finder, (where, tells) in zip(finders, _CUPS, strict=True)
     ]
     sundays = cycle(_SUNDAYS)
     return Answers(
@@ -180,14 +184,16 @@ def northwind_answers() -> Answers:
         return [(email, {"first_name": name, "email": email}) for name, email in people]
 
     seated = [(who, fields | {"seats": next(seats)}) for who, fields in asked(readers[:13])]
+    guests = _first_names("en_GB", len(readers) + len(_FOUND_IT) + len(_BAGS))[len(readers) :]
     found_it = [
-        (f"reader-{number}", {"found": found, "why": why})
+        (f"reader-{number}", {"found": found, "why": why} | _signed(guests[number], number))
         for number, (found, why) in enumerate(_FOUND_IT)
     ]
     bags = [
         (
             f"finder-{number}",
-            {"where": where} | ({"phone": f"+4420794600{number + 10}"} if tells else {}),
+            {"where": where, "first_name": guests[-1 - number]}
+            | ({"phone": f"+4420794600{number + 10}"} if tells else {}),
         )
         for number, (where, tells) in enumerate(_BAGS)
     ]
@@ -227,12 +233,21 @@ def _spread(
         )
 
 
+def _signed(name: str, number: int) -> Fields:
+    """A name under an answer; one in five gives none."""
+    return {} if number % 5 == 4 else {"first_name": name}
+
+
 def _readers(count: int) -> list[tuple[str, str]]:
     """First names with addresses."""
+    return [(name, f"{name.lower()}.reads@example.com") for name in _first_names("en_GB", count)]
+
+
+def _first_names(locale: str, count: int) -> list[str]:
+    """Names that are all different."""
     # Imported only here: it loads its lists, of which no process of the product has any use.
     from faker import Faker
 
-    faker = Faker("en_GB")
+    faker = Faker(locale)
     faker.seed_instance(harbor_people.SEED)
-    names = [faker.unique.first_name() for _ in range(count)]
-    return [(name, f"{name.lower()}.reads@example.com") for name in names]
+    return [faker.unique.first_name() for _ in range(count)]

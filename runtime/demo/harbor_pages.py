@@ -6,6 +6,7 @@ from runtime.demo.harbor_coffee import HARBOR_COFFEE
 from runtime.demo.page_parts import (
     EMAIL,
     NAME,
+    NAME_IF_LIKED,
     DemoPage,
     button,
     coupon,
@@ -207,6 +208,7 @@ PAGES: tuple[DemoPage, ...] = (
                         "1 – bad",
                     ),
                     field("why", "What should we know?", "textarea", required=False),
+                    NAME_IF_LIKED,
                 ),
                 "Send",
                 "Thank you. The shop’s manager reads every answer.",
@@ -257,6 +259,7 @@ PAGES: tuple[DemoPage, ...] = (
                 "Where is it?",
                 (
                     field("where", "Where is it now?", "textarea"),
+                    NAME_IF_LIKED,
                     field("email", "Your email", "email", required=False),
                 ),
                 "Send message",

@@ -6,6 +6,7 @@ from runtime.demo.northwind_books import NORTHWIND_BOOKS
 from runtime.demo.page_parts import (
     EMAIL,
     NAME,
+    NAME_IF_LIKED,
     DemoPage,
     button,
     coupon,
@@ -136,6 +137,7 @@ PAGES: tuple[DemoPage, ...] = (
                 "Where is it?",
                 (
                     field("where", "Where is it now?", "textarea"),
+                    NAME_IF_LIKED,
                     field("phone", "Your phone number", "phone", required=False),
                 ),
                 "Send message",
@@ -206,6 +208,7 @@ PAGES: tuple[DemoPage, ...] = (
                 (
                     field("found", "Did you?", "radio", "Yes", "Another one", "No"),
                     field("why", "What should we have in stock?", "textarea", required=False),
+                    NAME_IF_LIKED,
                 ),
                 "Send",
                 "Thank you. A bookseller reads every answer.",

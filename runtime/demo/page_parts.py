@@ -140,3 +140,4 @@ def vote(poll_id: str, question: str, **choices: str) -> Block:
 
 NAME = field("first_name", "First name")
 EMAIL = field("email", "Email")
+NAME_IF_LIKED = field("first_name", "Your name", required=False)
