@@ -145,9 +145,12 @@ def test_one_form_leaves_with_a_column_for_each_question(
 
 
 def test_customers_leave_with_what_each_of_them_did(
-    client: TestClient, editor: Somebody, org: Org, lake: Lake
+    client: TestClient, admin: Somebody, editor: Somebody, org: Org, lake: Lake
 ) -> None:
     pages = PageMaker(client, editor.headers)
+    for name, kind in (("shoe_size", "number"), ("acts", "text")):
+        asked = {"name": name, "label": f"Their {name}", "type": kind}
+        client.post("/v1/save-customer-field", json=asked, headers=admin.headers)
     code_id, _ = pages.published(form_block(field("first_name"), field("email", "email")))
     for name in ("Ana", "Ben", "Cleo"):
         fields = {"first_name": name, "email": f"{name}@example.com"}
@@ -156,6 +159,10 @@ def test_customers_leave_with_what_each_of_them_did(
         row["first_name"]: row["customer_id"] for row in rows_of(ask(client, editor, "customers"))
     }
     assert sorted(ids) == ["Ana", "Ben", "Cleo"]
+    known = {"birthday": "--05-17", "language": "pt", "fields": {"shoe_size": 38.5, "acts": "="}}
+    known |= {"customer_id": ids["Ana"], "owner_id": admin.user_id}
+    saved = client.post("/v1/save-customer", json=known, headers=editor.headers)
+    assert saved.status_code == 200, saved.text
     acts = [("scan", "Ana"), ("scan", "Ana"), ("submit", "Ana"), ("vote", "Cleo")]
     land(
         lake,
@@ -174,6 +181,11 @@ def test_customers_leave_with_what_each_of_them_did(
 
     found = {row["first_name"]: row for row in rows_of(ask(client, editor, "customers"))}
 
+    facts = ("number", "birthday", "language", "owner", "shoe_size", "field_acts")
+    ana = saved.json()
+    assert [found["Ana"][it] for it in facts] == [
+        *(ana["number"], "--05-17", "pt", admin.email, "38.5", "'="),
+    ]
     shown = ("acts", "scans", "submits", "votes", "segment")
     assert {name: tuple(row[one] for one in shown) for name, row in found.items()} == {
         "Ana": ("3", "2", "1", "0", "new"),

@@ -1,6 +1,6 @@
 """Column definitions of tables from Postgres and of analytics."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from warehouse.exports.columns import UTC_TIME, FileColumn, metric_columns
 from warehouse.queries.language import DEFINITIONS, AnyDimension
@@ -24,6 +24,11 @@ CUSTOMERS = (
     _text("last_name", "Last name, where known"),
     _text("tags", "Tags of the customer, separated by commas"),
     _time("created_at", "When they became a customer"),
+    _text("number", "The customer's own number, like C-7K3MP9QX"),
+    _text("language", "Language, BCP 47, where known"),
+    _text("time_zone", "Time zone, like Europe/Berlin, where known"),
+    _text("birthday", "As 1990-05-17, or --05-17 if the year is not known"),
+    _text("owner", "Address of the member who looks after them"),
     _text("other_emails", "Addresses of merged profiles, separated by commas"),
     _text("other_phones", "Numbers of merged profiles, separated by commas"),
     _text("referral_code", "Code by which they bring friends, if they have one"),
@@ -63,6 +68,13 @@ def of_form(fields: Sequence[str]) -> tuple[FileColumn, ...]:
             for name in fields
         ),
     )
+
+
+def of_customers(
+    fields: Sequence[tuple[str, str]], taken: Collection[str]
+) -> tuple[FileColumn, ...]:
+    """A column for each custom field, given by name and label."""
+    return tuple(_text(f"field_{name}" if name in taken else name, label) for name, label in fields)
 
 
 SERIES = (

@@ -1,6 +1,6 @@
 """Streams rows for exports; at most a page of them is in memory."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -8,18 +8,23 @@ from typing import Any
 from sqlalchemy import ColumnElement, FromClause, ScalarSelect, Select, collate, func, or_, select
 from sqlalchemy.orm import Session
 
+from api.auth.models import User
 from api.domains.codes.codes.tables import codes, domain_choice, one_time_effective_state
 from api.domains.content.forms.tables import submissions
 from api.domains.people.customers.sealing import Sealer
-from api.domains.people.customers.tables import customers
+from api.domains.people.customers.tables import customer_fields, customers
 from api.domains.promotions.referrals.tables import referral_codes, referrals
 
-_PLAIN_COLUMNS = ("first_name", "last_name", "tags", "created_at")
+_PLAIN_COLUMNS = (
+    *("first_name", "last_name", "tags", "created_at"),
+    *("number", "language", "time_zone", "birthday"),
+)
 CUSTOMER_COLUMNS = (
     "customer_id",
     "email",
     "phone",
     *_PLAIN_COLUMNS,
+    "owner",
     "other_emails",
     "other_phones",
     "referral_code",
@@ -29,7 +34,6 @@ SUBMISSION_COLUMNS = (
     "submission_id", "created_at", "code_id", "page_id", "form_id", "customer_id", "language",
 )  # fmt: skip
 _CONTACTS = ("email_sealed", "phone_sealed", "sealing_key")
-_PLAIN = len(_PLAIN_COLUMNS)
 _PAGE = 1_000
 
 
@@ -66,20 +70,41 @@ class CustomersToExport:
         )
         return self.session.scalar(mine) or 0
 
-    def walk(self, org_id: str) -> Iterator[tuple[Any, ...]]:
-        """All customers in the byte order of their ids, with the values of CUSTOMER_COLUMNS."""
+    def fields(self, org_id: str) -> list[tuple[str, str]]:
+        """Name and label of each custom field, in the order in which they were added."""
+        own = select(customer_fields.c.name, customer_fields.c.label).where(
+            customer_fields.c.org_id == org_id
+        )
+        rows = self.session.execute(own.order_by(customer_fields.c.created_at, "name"))
+        return [(row.name, row.label) for row in rows]
+
+    def walk(self, org_id: str) -> Iterator[tuple[tuple[Any, ...], Mapping[str, Any]]]:
+        """All customers in the byte order of their ids: the values of CUSTOMER_COLUMNS, and their attributes."""
         mine = select(
             customers.c.customer_id,
             *(customers.c[name] for name in (*_CONTACTS, *_PLAIN_COLUMNS)),
-            _oldest_code_of(customers),
-            _referrer_of(customers),
+            _owner_of(customers).label("owner"),
+            customers.c.attributes,
+            _oldest_code_of(customers).label("referral_code"),
+            _referrer_of(customers).label("referred_by"),
         ).where(customers.c.org_id == org_id, customers.c.merged_into.is_(None))
         ordered = mine.order_by(collate(customers.c.customer_id, "C"))
         others = self._others(org_id)
         for row in self.session.execute(ordered.execution_options(yield_per=_PAGE)):
-            plain = (", ".join(it) if isinstance(it, list) else it for it in row[-_PLAIN - 2 : -2])
-            known = (*self._sealer.contacts(row), *plain, *others.get(row[0], (None, None)))
-            yield (row[0], *known, *row[-2:])
+            own = row._mapping
+            plain = (own[name] for name in _PLAIN_COLUMNS)
+            yield (
+                (
+                    row.customer_id,
+                    *self._sealer.contacts(row),
+                    *(", ".join(it) if isinstance(it, list) else it for it in plain),
+                    row.owner,
+                    *others.get(row.customer_id, (None, None)),
+                    row.referral_code,
+                    row.referred_by,
+                ),
+                row.attributes,
+            )
 
     def _others(self, org_id: str) -> dict[str, tuple[str | None, str | None]]:
         """Addresses and numbers that stay with merged profiles, by the customer whom they find."""
@@ -220,6 +245,12 @@ def _oldest_code_of(person: FromClause) -> ScalarSelect[Any]:
         .limit(1)
         .scalar_subquery()
     )
+
+
+def _owner_of(person: FromClause) -> ScalarSelect[Any]:
+    """The address of the member who looks after a customer, as imports name them."""
+    found = select(func.coalesce(User.email, User.name)).where(User.user_id == person.c.owner_id)
+    return found.scalar_subquery()
 
 
 def _referrer_of(person: FromClause) -> ScalarSelect[Any]:

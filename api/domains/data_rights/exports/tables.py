@@ -3,7 +3,7 @@
 A table is opened from plain JSON (`kept`), so that a job can open it again.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -97,14 +97,21 @@ def _customers(kept: Kept, sources: Sources) -> ExportTable:
     service = sources.reports()
     asked = reports.question_from_json(kept, sources.org_id)
     question = service.with_codes(replace(asked, sort=(KEY,)))
+    fields = customers.fields(sources.org_id)
+    of_totals = total_columns()
+    taken = {column.name for column in (*columns.CUSTOMERS, *of_totals)}
+
+    def people() -> Iterator[Sequence[Any]]:
+        for facts, attributes in customers.walk(sources.org_id):
+            yield (*facts, *(_as_text(attributes.get(name)) for name, _ in fields))
 
     def rows() -> Iterable[Sequence[Any]]:
         with service.stream(question) as batches:
             totals = (row for batch in batches for row in batch.to_pylist())
-            yield from with_totals(customers.walk(sources.org_id), totals)
+            yield from with_totals(people(), totals)
 
     return rows_table(
-        (*columns.CUSTOMERS, *total_columns()),
+        (*columns.CUSTOMERS, *columns.of_customers(fields, taken), *of_totals),
         rows,
         customers.count(sources.org_id),
     )
