@@ -26,6 +26,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.data_rights.portability.jobs",
     "api.domains.insights.scheduled_reports.jobs",
     "api.domains.data_rights.erasures.jobs",
+    "api.domains.people.customers.upkeep",
     "api.domains.people.customer_imports.jobs",
     "api.domains.people.customer_imports.upkeep",
     "api.domains.wallet.pass_imports.jobs",

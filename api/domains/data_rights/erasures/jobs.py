@@ -39,6 +39,8 @@ def erase_person(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
         if person is None:
             return receipt
         erased_rows = ErasureRepository(session).erase(person, _hashes(context, person))
+        sealer = Sealer.of(settings)
+        CustomerService(session, sealer, context.now(), new_id).drop_unused_tags(org_id)
     _wait_for_landers(context)
     objects = objects_of(settings)
     pictures = [file["key"] for files in erased_rows["files"] for file in files]

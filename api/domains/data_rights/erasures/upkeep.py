@@ -19,6 +19,7 @@ TABLES = (
     *("sandbox_messages", "promo_uses", "votes", "promo_guesses", "promo_alarms"),
     *("idempotency_keys", "jobs", "dead_letters", "report_recipients", "report_mails"),
     *("form_guests", "erasures", "customer_notes", "customer_touchpoints"),
+    "customer_tags",
     *("loyalty_entries", "loyalty_cards", "reward_awards", "till_actions"),
     *("prize_awards", "game_bests", "game_plays", "game_players"),
     *("earnings", "earning_tasks", "customer_orders", "order_refunds"),

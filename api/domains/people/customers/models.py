@@ -77,6 +77,15 @@ class CustomerField(Base):
     created_by: Mapped[str | None] = mapped_column(Text)
 
 
+class CustomerTag(Base):
+    """A tag that a customer has or had; a trigger adds what is new, and the night removes what nobody has."""
+
+    __tablename__ = "customer_tags"
+
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"), primary_key=True)
+    tag: Mapped[str] = mapped_column(Text, primary_key=True)
+
+
 class CustomerNote(Base):
     """What a member wrote about a customer."""
 

@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Text, delete, func, literal, select, update
+from sqlalchemy.dialects.postgresql import array
 
 from api.auth.models import Membership, User
 from api.db.advisory_locks import lock_until_commit
 from api.db.estimates import Total
-from api.domains.people.customers.listing_repository import CustomerListing
+from api.domains.people.customers.listing_repository import SEARCHED, CustomerListing
 from api.domains.people.customers.models import (
     Customer,
     CustomerField,
     CustomerNote,
+    CustomerTag,
 )
 from api.domains.people.customers.repository import CustomerRepository
 from api.domains.people.customers.schemas import ListCustomers
@@ -51,12 +53,14 @@ class ProfileRepository(CustomerRepository):
 
     def tags(self, org_id: str) -> list[str]:
         """Every tag in use, by name."""
-        each = select(func.unnest(Customer.tags).label("tag")).where(
-            Customer.org_id == org_id, Customer.merged_into.is_(None)
+        one = SEARCHED.c
+        tagged = select(one.customer_id).where(
+            one.org_id == CustomerTag.org_id,
+            one.merged_into.is_(None),
+            one.tags.op("@>")(array([CustomerTag.tag])),
         )
-        used = each.subquery()
-        ordered = select(used.c.tag).distinct().order_by(used.c.tag).limit(MAX_TAGS_LISTED)
-        return list(self.session.scalars(ordered))
+        known = select(CustomerTag.tag).where(CustomerTag.org_id == org_id, tagged.exists())
+        return list(self.session.scalars(known.order_by(CustomerTag.tag).limit(MAX_TAGS_LISTED)))
 
     def member_names(self, org_id: str, user_ids: Iterable[str]) -> dict[str, str]:
         """Name by user id, of members of the organisation."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import case, func, or_, select
+from sqlalchemy import case, delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
@@ -12,6 +12,7 @@ from api.db.tenancy import Repository
 from api.domains.people.customers.models import (
     Customer,
     CustomerField,
+    CustomerTag,
     CustomerTouchpoint,
     CustomerVisitor,
 )
@@ -172,6 +173,15 @@ class CustomerRepository(Repository[Customer]):
             Customer.org_id == org_id, Customer.customer_id.in_(customer_ids)
         )
         return {row[0]: row[1] for row in self.session.execute(own)}
+
+    def drop_unused_tags(self, org_id: str) -> None:
+        """Forget tags that no profile has; those of merged profiles stay, as a merge can be undone."""
+        used = select(func.unnest(Customer.tags)).where(Customer.org_id == org_id)
+        self.session.execute(
+            delete(CustomerTag)
+            .where(CustomerTag.org_id == org_id, CustomerTag.tag.not_in(used))
+            .execution_options(synchronize_session=False)
+        )
 
     def fields(self, org_id: str) -> Sequence[CustomerField]:
         """Custom fields in the order in which they were added."""

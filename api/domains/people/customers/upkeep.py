@@ -1,0 +1,23 @@
+"""Forgets each night the tags that no customer has any more."""
+
+from datetime import datetime
+
+import psycopg
+
+from api.jobs.registry import nightly
+from runtime.settings import Settings
+
+# A tag that somebody is given at this moment for the first time after nobody had it is added a night later.
+_MATCH = """
+with used as (select distinct c.org_id, u.tag from customers c, unnest(c.tags) as u (tag)),
+added as (insert into customer_tags (org_id, tag) select org_id, tag from used on conflict do nothing)
+delete from customer_tags t
+where not exists (select from used u where u.org_id = t.org_id and u.tag = t.tag)
+"""
+
+
+@nightly("customer_tags")
+def forget_unused_tags(settings: Settings, _now: datetime) -> int:
+    """Drop tags that no profile has; how many."""
+    with psycopg.connect(settings.database_url) as connection:
+        return connection.execute(_MATCH).rowcount
