@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any
 
+import psycopg
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,8 +15,11 @@ from api.db.estimates import total_of
 from api.domains.people.customers import listing_repository
 from api.domains.people.customers.contacts import normalised_email, normalised_phone
 from api.domains.people.customers.field_values import WrongValue, checked_birthday, field_value
+from api.domains.people.customers.upkeep import forget_unused_tags
+from api.kit.clock import utc_now
+from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
-from tests.support.pages import PageMaker
+from tests.support.pages import PageMaker, field, form_block
 from tests.support.people import Org, Somebody
 from warehouse.lake import Lake
 
@@ -122,6 +126,18 @@ def test_custom_fields_have_types_and_forms_fill_them(
     call("delete-customer-field", name="drink")
     assert call("get-customer", customer_id=customer_id)["attributes"] == {"shoe_size": 38.5}
 
+    asked = (field("email", "email"), field("shoe_size"), field("birthday", "date"), field("city"))
+    code_id, _ = pages.published(form_block(*asked))
+    address = "ben@example.com"
+    for size, born, language in (("44", "1990-05-17", "pt-BR"), ("big", "2190-01-01", "fr")):
+        fields = {"email": address, "shoe_size": size, "birthday": born, "city": "Recife"}
+        sent = {"code_id": code_id, "fields": fields}
+        spoken = {"Accept-Language": language}
+        assert visitor.post("/v1/append-submit", json=sent, headers=spoken).status_code == 200
+        (ben,) = call("get-customers", filter=address)["items"]
+        assert ben["attributes"] == {"shoe_size": 44, "city": "Recife"}
+        assert (ben["birthday"], ben["language"]) == ("1990-05-17", "pt-BR")
+
 
 def test_the_total_of_a_long_list_is_an_estimate(
     call: Ask, monkeypatch: pytest.MonkeyPatch
@@ -166,7 +182,7 @@ def test_pages_that_follow_a_customer_are_those_of_their_numbers(call: Ask, sort
     assert page(page=2, after="cus_gone") == numbered[2:4]
 
 
-def test_tags_are_added_and_removed_for_many_at_once(call: Ask) -> None:
+def test_tags_are_added_and_removed_for_many_at_once(call: Ask, api_settings: Settings) -> None:
     ids = [call("save-customer", first_name=name)["customer_id"] for name in ("Ana", "Ben")]
 
     first = call("tag-customers", customer_ids=ids, add=["vip", "regular"])
@@ -177,6 +193,15 @@ def test_tags_are_added_and_removed_for_many_at_once(call: Ask) -> None:
     assert call("get-customer", customer_id=ids[0])["tags"] == ["regular"]
     assert call("list-customer-fields")["tags"] == ["regular", "vip"]
     call("tag-customers", 404, customer_ids=[ids[0], "cus_unknown"], add=["x"])
+
+    call("tag-customers", customer_ids=ids[1:], remove=["vip"])
+    assert call("list-customer-fields")["tags"] == ["regular"]
+    with psycopg.connect(api_settings.database_url, autocommit=True) as connection:
+        kept = "select tag from customer_tags order by 1"
+        assert connection.execute(kept).fetchall() == [("regular",), ("vip",)]
+        connection.execute("delete from customer_tags where tag = 'regular'")
+        assert forget_unused_tags(api_settings, utc_now()) == 1
+        assert connection.execute(kept).fetchall() == [("regular",)]
 
 
 def test_tags_beyond_the_limit_are_refused_and_change_nothing(call: Ask) -> None:

@@ -30,6 +30,7 @@ from api.domains.content.forms.events import submit_recorded
 from api.domains.content.forms.limits import is_open
 from api.domains.content.forms.models import Submission, SubmissionConsent
 from api.domains.content.forms.passes_port import FormPasses, GivenPass, PassOrder
+from api.domains.content.forms.profile_facts import attributes_in, facts_in
 from api.domains.content.forms.published import FormDefinition, FormSource, PublishedForm
 from api.domains.content.forms.repository import SubmissionRepository, SubmissionRow
 from api.domains.content.forms.schemas import AppendSubmit, GetSubmits, MarkSubmissions
@@ -44,14 +45,6 @@ from ingest.outbox import record
 
 MAX_ANSWERS = 90_000
 """Bytes of all answers together: sealed, they fit into an event."""
-
-PROFILE = frozenset(
-    {
-        *("address1", "address2", "city", "country", "province", "zip"),
-        *("birthday", "company", "language", "gender"),
-    }
-)
-"""Fields that say something lasting of a customer; the rest stays with the submission."""
 
 WELCOME_BACK = "Welcome back!"
 
@@ -205,7 +198,9 @@ class SubmissionService:
         closed_text = form.text("closed_text", language)
         places = admit(self._session, self._submissions, self._customers, answer, closed_text)
         remembered = self._remember(
-            org_id, form.definition, values, visitor_id, phone_is_proven=checked.phone_is_proven
+            *(org_id, form.definition, values, visitor_id),
+            spoken=visit.context.language,
+            phone_is_proven=checked.phone_is_proven,
         )
         submission = Submission(
             submission_id=submission_id,
@@ -314,10 +309,10 @@ class SubmissionService:
         values: dict[str, Value],
         visitor_id: str | None,
         *,
+        spoken: str | None,
         phone_is_proven: bool,
     ) -> IdentifiedCustomer:
-        attributes = {name: value for name, value in values.items() if name in PROFILE}
-        attributes |= self._customers.profile_values(org_id, values)
+        attributes = self._customers.profile_values(org_id, values) | attributes_in(values)
         return self._customers.identify(
             org_id,
             email=contact_in(form.fields, values, InputType.EMAIL),
@@ -325,6 +320,7 @@ class SubmissionService:
             first_name=_name(values.get("first_name")),
             last_name=_name(values.get("last_name")),
             attributes=attributes,
+            facts=facts_in(values, spoken, self._now.date()),
             visitor_id=visitor_id,
             phone_is_proven=phone_is_proven,
         )

@@ -43,6 +43,14 @@ class IdentifiedCustomer(NamedTuple):
     is_proven: bool
 
 
+class _Stated(NamedTuple):
+    """What somebody said of themselves."""
+
+    names: Mapping[str, str]
+    attributes: Mapping[str, Any]
+    facts: Mapping[str, str]
+
+
 class CustomerService:
     """Customers, through one session that has entered their organisation."""
 
@@ -74,6 +82,10 @@ class CustomerService:
     def lock_merges(self, org_id: str) -> None:
         """Let no profiles of the organisation be merged until the transaction ends."""
         self._merging.lock(org_id)
+
+    def drop_unused_tags(self, org_id: str) -> None:
+        """Forget tags that no profile has any more: they may say something of who was erased."""
+        self._customers.drop_unused_tags(org_id)
 
     def find(
         self, org_id: str, *, email: str | None = None, phone: str | None = None
@@ -119,16 +131,19 @@ class CustomerService:
         first_name: str | None = None,
         last_name: str | None = None,
         attributes: Mapping[str, Any] | None = None,
+        facts: Mapping[str, str] | None = None,
         visitor_id: str | None = None,
         phone_is_proven: bool = False,
     ) -> IdentifiedCustomer:
         """Find the customer or create one; new facts are only stored if the customer is proven.
 
+        `facts`: birthday and language; what is known of them already stays.
         `email` is normalised, `phone` is E.164, `visitor_id` comes from a cookie that we signed.
         Simultaneous calls create one customer, by the database's unique indexes.
         """
         names = {"first_name": first_name, "last_name": last_name}
         given_names = {name: value for name, value in names.items() if value}
+        stated = _Stated(given_names, attributes or {}, facts or {})
         if phone_is_proven and visitor_id is not None:  # may merge, and merges lock before rows
             self.lock_merges(org_id)
         for _ in range(TRIES):
@@ -139,13 +154,13 @@ class CustomerService:
                 by_phone = phone_is_proven and self._is_reached_at(known, phone)
                 is_proven = by_phone or self._is_own(org_id, known, visitor_id)
                 if is_proven:
-                    self._update(known, email, phone, given_names, attributes or {})
+                    self._update(known, email, phone, stated)
                 if phone_is_proven and self._has_phone(known, phone):
                     self._customers.change(known, phone_verified_at=self._now)
                 identified = IdentifiedCustomer(known, is_new=False, is_proven=is_proven)
                 break
             free_phone = phone if self.find(org_id, phone=phone) is None else None
-            made = self._make(org_id, email, free_phone, given_names, attributes or {})
+            made = self._make(org_id, email, free_phone, stated)
             if made is not None:
                 if phone_is_proven and self._has_phone(made, phone):
                     self._customers.change(made, phone_verified_at=self._now)
@@ -255,8 +270,7 @@ class CustomerService:
         org_id: str,
         email: str | None,
         phone: str | None,
-        given_names: dict[str, str],
-        attributes: Mapping[str, Any],
+        stated: _Stated,
     ) -> Customer | None:
         customer_id = self._new_id("cus")
         sealing_key = self.sealer.new_key()
@@ -266,8 +280,9 @@ class CustomerService:
                 "org_id": org_id,
                 **self.sealer.sealed_contact(org_id, sealing_key, "email", email),
                 **self.sealer.sealed_contact(org_id, sealing_key, "phone", phone),
-                **given_names,
-                "attributes": _bounded(attributes),
+                **stated.names,
+                **stated.facts,
+                "attributes": _bounded(stated.attributes),
                 "tags": [],
                 "sealing_key": sealing_key,
                 "created_at": self._now,
@@ -281,13 +296,13 @@ class CustomerService:
         customer: Customer,
         email: str | None,
         phone: str | None,
-        given_names: dict[str, str],
-        attributes: Mapping[str, Any],
+        stated: _Stated,
     ) -> None:
         changes: dict[str, Any] = {
-            name: value for name, value in given_names.items() if getattr(customer, name) != value
+            name: value for name, value in stated.names.items() if getattr(customer, name) != value
         }
-        merged = _bounded({**customer.attributes, **attributes})
+        changes |= {it: value for it, value in stated.facts.items() if not getattr(customer, it)}
+        merged = _bounded({**customer.attributes, **stated.attributes})
         if merged != customer.attributes:
             changes["attributes"] = merged
         if customer.sealing_key is None:
