@@ -62,6 +62,8 @@ def test_it_says_of_each_person_what_they_get_or_why_not(campaigns: Campaigns) -
     assert explained(ana)[:2] == ("message", "")
     assert explained(ben)[:2] == ("refused", "no_consent")
     assert explained(late)[0] == "over"
+    reached = campaigns.ask("get-customers", basedOn="campaign", id=ref["campaign_id"])
+    assert [it["customer_id"] for it in reached["items"]] == [ana]
     (numbers,) = campaigns.ask("get-campaign-numbers", campaign_ids=[ref["campaign_id"], "x"])[
         "items"
     ]

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
+    CompoundSelect,
     DateTime,
     LargeBinary,
     Select,
@@ -28,13 +29,13 @@ from api.db.listing import Columns
 from api.domains.people.customers.contacts import customer_number
 from api.domains.people.customers.models import Customer, CustomerTouchpoint
 from api.domains.people.customers.schemas import ListCustomers
-from api.domains.people.customers.tables import reward_awards, segment_members
+from api.domains.people.customers.tables import ARRIVING, messages, reward_awards, segment_members
 from api.domains.people.customers.types import ContactIndexes
 from api.kit.pagination import contains_pattern
 
 Found = ReadOnlyColumnCollection[str, Any]
 
-_SEARCHED = table(
+SEARCHED = table(
     "customers_searched",
     column("org_id", Text),
     column("customer_id", Text),
@@ -49,7 +50,7 @@ _SEARCHED = table(
     column("updated_at", DateTime(timezone=True)),
 )
 """A view of the organisation's own rows, in which every index is used."""
-_ONE = _SEARCHED.c
+_ONE = SEARCHED.c
 
 
 def _named(one: Found) -> ColumnElement[Any]:
@@ -171,7 +172,7 @@ class CustomerListing:
         if not known:
             return self._is_named(text, one)
         # As alternatives of one condition, no index would be used.
-        named = _SEARCHED.alias("named").c
+        named = SEARCHED.alias("named").c
         ids = select(named.customer_id).where(*self._scope(named), self._is_named(text, named))
         found: ColumnElement[bool] = one.customer_id.in_(union_all(ids, *known))
         return found
@@ -199,12 +200,11 @@ class CustomerListing:
         if wanted.based_on == "all":
             return []
         if wanted.based_on in ("segment", "campaign"):
-            rows, named = (
-                (segment_members.c, segment_members.c.segment_id)
+            members = (
+                _members_of(org_id, wanted.id)
                 if wanted.based_on == "segment"
-                else (reward_awards.c, reward_awards.c.campaign_id)
+                else _reached_by_campaign(org_id, wanted.id)
             )
-            members = select(rows.customer_id).where(rows.org_id == org_id, named == wanted.id)
             people = _PERSON.where(Customer.org_id == org_id, Customer.customer_id.in_(members))
             return [one.customer_id.in_(people)]
         place, value = (
@@ -218,6 +218,26 @@ class CustomerListing:
             & (CustomerTouchpoint.customer_id == Customer.customer_id),
         ).where(CustomerTouchpoint.org_id == org_id, place == value)
         return [one.customer_id.in_(came)]
+
+
+def _members_of(org_id: str, segment_id: str | None) -> Select[Any]:
+    rows = segment_members.c
+    return select(rows.customer_id).where(rows.org_id == org_id, rows.segment_id == segment_id)
+
+
+def _reached_by_campaign(org_id: str, campaign_id: str | None) -> CompoundSelect[Any]:
+    """Who got a reward through a campaign, and whom it sent something."""
+    awards, sent = reward_awards.c, messages.c
+    rewarded = select(awards.customer_id).where(
+        awards.org_id == org_id, awards.campaign_id == campaign_id
+    )
+    written_to = select(sent.customer_id).where(
+        sent.org_id == org_id,
+        sent.source == "campaign",
+        sent.source_id == campaign_id,
+        sent.state.in_(ARRIVING),
+    )
+    return union_all(rewarded, written_to)
 
 
 def _words(text: str) -> str:

@@ -22,8 +22,8 @@ FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 
 
 class ListCustomers(ListBody):
-    """A page of customers: all, those who sent a form through a code or a page, those who got a reward through a
-    campaign, or those of a segment.
+    """A page of customers: all, those who sent a form through a code or a page, those whom a campaign sent
+    something or gave a reward, or those of a segment.
     """
 
     based_on: Literal["all", "code", "page", "campaign", "segment"] = Field(

@@ -21,10 +21,20 @@ customers = table(
     column("language", Text),
     column("time_zone", Text),
     column("birthday", Text),
+    column("owner_id", Text),
     column("merged_into", Text),
     column("sealing_key", LargeBinary),
     column("created_at", DateTime(timezone=True)),
 )
+
+customer_fields = table(
+    "customer_fields",
+    column("org_id", Text),
+    column("name", Text),
+    column("label", Text),
+    column("created_at", DateTime(timezone=True)),
+)
+"""Custom fields, whose values stand in `attributes` under their names."""
 
 customer_visitors = table(
     "customer_visitors",
@@ -61,6 +71,20 @@ reward_awards = table(
     column("campaign_id", Text),
 )
 """Rewards that customers took or were given, kept by the domain of rewards, which depends on this one."""
+
+
+messages = table(
+    "messages",
+    column("org_id", Text),
+    column("source", Text),
+    column("source_id", Text),
+    column("customer_id", Text),
+    column("state", Text),
+)
+"""Messages to customers, kept by the domain of messages, which depends on this one."""
+
+ARRIVING = ("sending", "unknown", "sent", "delivered", "undelivered", "bounced")
+"""States of messages that left, or may have."""
 
 
 kept_customers = customers.alias("kept_customers")

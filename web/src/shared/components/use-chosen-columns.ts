@@ -1,12 +1,11 @@
 import { useState } from "react";
 
-/** Which of these columns this browser shows, kept under a name for the next visit; `usual` until one chooses. */
+/** Which columns this browser shows, kept under a name for the next visit; `usual` until one chooses. */
 export function useChosenColumns<Column extends string>(
   storageKey: string,
-  columns: readonly (readonly [Column, unknown])[],
   usual: readonly Column[],
 ): [ReadonlySet<Column>, (column: Column) => void] {
-  const [shown, setShown] = useState<ReadonlySet<Column>>(() => stored(storageKey, columns) ?? new Set(usual));
+  const [shown, setShown] = useState<ReadonlySet<Column>>(() => stored<Column>(storageKey) ?? new Set(usual));
   const toggle = (column: Column) => {
     const next = new Set(shown);
     if (!next.delete(column)) {
@@ -22,13 +21,11 @@ export function useChosenColumns<Column extends string>(
   return [shown, toggle];
 }
 
-function stored<Column extends string>(
-  storageKey: string,
-  columns: readonly (readonly [Column, unknown])[],
-): ReadonlySet<Column> | null {
+/** Names of columns that there are no more do no harm: nothing asks for them. */
+function stored<Column extends string>(storageKey: string): ReadonlySet<Column> | null {
   try {
     const kept = localStorage.getItem(storageKey)?.split(" ");
-    return kept ? new Set(columns.map(([column]) => column).filter((column) => kept.includes(column))) : null;
+    return kept ? new Set(kept as Column[]) : null;
   } catch {
     // Without storage the usual columns are shown.
     return null;

@@ -49,6 +49,7 @@ export const paths = {
   formAnswers: (pageId: string, formId: string) =>
     `/admin/forms/answers?page=${encodeURIComponent(pageId)}&form=${encodeURIComponent(formId)}`,
   customers: "/admin/customers",
+  customersOfCampaign: (campaignId: string) => `/admin/customers?campaign=${encodeURIComponent(campaignId)}`,
   contactRules: "/admin/contact-rules",
   duplicateCustomers: "/admin/customers/duplicates",
   importCustomers: "/admin/customers/import",

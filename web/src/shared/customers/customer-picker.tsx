@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useDelayed } from "@/shared/components/use-delayed";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
+import { customerName } from "@/shared/customers/customer-name";
 
 export type Customer = components["schemas"]["CustomerRead"];
 
@@ -44,7 +45,7 @@ export function CustomerPicker({ value, onChange, helperText }: CustomerPickerPr
         }
       }}
       onChange={(_, option) => onChange(option)}
-      getOptionLabel={nameOf}
+      getOptionLabel={labelOf}
       getOptionKey={({ customer_id }) => customer_id}
       isOptionEqualToValue={(one, other) => one.customer_id === other.customer_id}
       noOptionsText={found.isError ? t`Your customers couldn’t be loaded.` : t`No customer found`}
@@ -53,7 +54,7 @@ export function CustomerPicker({ value, onChange, helperText }: CustomerPickerPr
   );
 }
 
-function nameOf({ first_name, last_name, email, phone, number }: Customer): string {
-  const name = [first_name, last_name].filter(Boolean).join(" ");
-  return [name || email || phone, number].filter(Boolean).join(" · ");
+/** With the number, as many are called alike. */
+function labelOf(customer: Customer): string {
+  return [...new Set([customerName(customer), customer.number])].join(" · ");
 }

@@ -22,5 +22,5 @@ const SHOWN: readonly CodeColumn[] = ["type", "scans", "last_scan", "state"];
 
 /** Which columns this browser shows. */
 export function useCodeColumns() {
-  return useChosenColumns(STORAGE_KEY, CODE_COLUMNS, SHOWN);
+  return useChosenColumns<CodeColumn>(STORAGE_KEY, SHOWN);
 }

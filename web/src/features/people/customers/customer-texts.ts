@@ -1,14 +1,8 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
-import type { ActivityRow, Customer } from "@/features/people/customers/api/customers";
+import type { ActivityRow } from "@/features/people/customers/api/customers";
 import { dateFormat } from "@/shared/format/formatters";
-
-type Named = Pick<Customer, "first_name" | "last_name" | "email" | "phone">;
-
-/** How a customer is called: by name, else by address. */
-export function nameOf({ first_name, last_name, email, phone }: Named): string {
-  return [first_name, last_name].filter(Boolean).join(" ") || email || phone || t`Unnamed customer`;
-}
+import { formatCount } from "@/shared/format/numbers";
 
 /** A birthday as people write it: the year is left out where it is not known. */
 export function birthdayText(birthday: string, locale?: string): string {
@@ -20,6 +14,17 @@ export function birthdayText(birthday: string, locale?: string): string {
     ...(hasYear ? { year: "numeric" as const } : {}),
     timeZone: "UTC",
   }).format(day);
+}
+
+/** The value of a custom field as people write it. */
+export function fieldText(value: unknown): string {
+  if (typeof value === "boolean") {
+    return value ? t`Yes` : t`No`;
+  }
+  if (typeof value === "number") {
+    return formatCount(value);
+  }
+  return typeof value === "string" ? value : "";
 }
 
 const DONE: Record<string, MessageDescriptor> = {

@@ -10,6 +10,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import {
   type Campaign,
   type CampaignAction,
@@ -31,6 +32,7 @@ import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
 import { formatCount, formatMicros, formatShare } from "@/shared/format/numbers";
 
@@ -62,6 +64,11 @@ export function CampaignReport({ campaign, zone, mayEdit }: ReportProps) {
           .join(" · ")}
         actions={
           <>
+            {shown.started_at === null ? null : (
+              <Button component={Link} to={paths.customersOfCampaign(shown.campaign_id)}>
+                <Trans>Customers</Trans>
+              </Button>
+            )}
             <CampaignMenu campaign={shown} mayEdit={mayEdit} />
             {mayEdit ? <Controls campaign={shown} /> : null}
           </>

@@ -25,6 +25,8 @@ export interface CustomerChoice {
   /** The member who looks after them. */
   owner: string | null;
   segment: string | null;
+  /** Whom this campaign sent something or gave a reward; counts before the segment. */
+  campaign: string | null;
   sort: string;
   page: number;
   pageSize: number;
@@ -35,8 +37,15 @@ export interface CustomerChoice {
 const keys = { all: ["customers"] as const, fields: ["customers", "fields"] as const };
 const LIVE_MS = 5_000;
 
+function basisOf({ campaign, segment }: Pick<CustomerChoice, "campaign" | "segment">) {
+  if (campaign !== null) {
+    return { basedOn: "campaign" as const, id: campaign };
+  }
+  return segment === null ? { basedOn: "all" as const } : { basedOn: "segment" as const, id: segment };
+}
+
 /** A page of customers. */
-export function customersQuery({ filter, tag, has, owner, segment, sort, page, pageSize, after }: CustomerChoice) {
+export function customersQuery({ filter, tag, has, owner, sort, page, pageSize, after, ...choice }: CustomerChoice) {
   const body = {
     filter: filter || null,
     tags: tag === null ? [] : [tag],
@@ -46,7 +55,7 @@ export function customersQuery({ filter, tag, has, owner, segment, sort, page, p
     page,
     pageSize,
     after,
-    ...(segment === null ? { basedOn: "all" as const } : { basedOn: "segment" as const, id: segment }),
+    ...basisOf(choice),
   };
   return queryOptions({
     queryKey: [...keys.all, "list", body],
@@ -97,8 +106,8 @@ export function activityQuery(customerId: string) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
-    // Only while there is one page: all of them would be read again.
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : LIVE_MS),
+    // All pages are read again, so the more there are the rarer.
+    refetchInterval: ({ state }) => LIVE_MS * Math.max(1, state.data?.pages.length ?? 1),
     retry: false,
   });
 }

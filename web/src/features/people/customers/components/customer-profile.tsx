@@ -17,12 +17,12 @@ import { CustomerTotals } from "@/features/people/customers/components/customer-
 import { EraseDialog } from "@/features/people/customers/components/erase-dialog";
 import { MergeHistory } from "@/features/people/customers/components/merge-history";
 import { Timeline } from "@/features/people/customers/components/timeline";
-import { birthdayText, nameOf } from "@/features/people/customers/customer-texts";
+import { birthdayText, fieldText } from "@/features/people/customers/customer-texts";
+import { customerName } from "@/shared/customers/customer-name";
 import { PageHeader } from "@/shared/components/page-header";
 import { formatDate } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { textsOf } from "@/shared/i18n/texts";
-import { formatCount } from "@/shared/format/numbers";
 import { languageName } from "@/shared/i18n/visitor-languages";
 
 /** How a customer became one, after the day. */
@@ -59,7 +59,7 @@ export function CustomerProfile(props: CustomerProfileProps) {
   const zone = useOrganizationData().data?.time_zone;
   const [open, setOpen] = useState<"edit" | "erase" | null>(null);
   const exporting = usePersonFile(customer.customer_id);
-  const name = nameOf(customer);
+  const name = customerName(customer);
   return (
     <>
       <PageHeader
@@ -155,7 +155,7 @@ function Details({ customer }: { customer: CustomerDetail }) {
   const labels = { ...textsOf(OF_FORMS), ...Object.fromEntries(fields.map((field) => [field.name, field.label])) };
   const own = Object.entries(customer.attributes)
     .filter(([name]) => name in labels)
-    .map(([name, value]) => [labels[name] ?? name, textOf(value)] as const);
+    .map(([name, value]) => [labels[name] ?? name, fieldText(value)] as const);
   const facts = [
     [t`Number`, customer.number],
     [t`Email`, [customer.email, ...customer.other_emails].filter(Boolean).join(", ")],
@@ -197,14 +197,4 @@ function Details({ customer }: { customer: CustomerDetail }) {
       </div>
     </Box>
   );
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === "boolean") {
-    return value ? t`Yes` : t`No`;
-  }
-  if (typeof value === "number") {
-    return formatCount(value);
-  }
-  return typeof value === "string" ? value : "";
 }

@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Interaction, interactionQuery } from "@/features/people/customers/api/customers";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatDate } from "@/shared/format/dates";
+import { numberFormat } from "@/shared/format/formatters";
 import { formatCount } from "@/shared/format/numbers";
 
 const COUNTS = {
@@ -20,7 +21,10 @@ const COUNTS = {
   messages: msg`Messages`,
 } as const satisfies Partial<Record<keyof Interaction, MessageDescriptor>>;
 
-/** How often a customer did what, and when last. */
+/** Of orders in whichever currency. */
+const MONEY = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+
+/** How often a customer did what, what their orders add up to, and when they were last seen. */
 export function CustomerTotals({ customerId }: { customerId: string }) {
   const totals = useQuery(interactionQuery(customerId));
   if (totals.isPending) {
@@ -30,6 +34,15 @@ export function CustomerTotals({ customerId }: { customerId: string }) {
     return <ErrorState error={totals.error} onRetry={() => void totals.refetch()} compact />;
   }
   const { data } = totals;
+  const shown = [
+    ...(Object.keys(COUNTS) as (keyof typeof COUNTS)[]).map(
+      (name) => [name, t(COUNTS[name]), formatCount(data[name])] as const,
+    ),
+    ["value", t`Order value`, numberFormat(undefined, MONEY).format(data.amount_cents / 100)] as const,
+    ...(data.days_since_last === null
+      ? []
+      : [["recency", t`Days since last seen`, formatCount(data.days_since_last)] as const]),
+  ];
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
@@ -47,13 +60,13 @@ export function CustomerTotals({ customerId }: { customerId: string }) {
         component="dl"
         sx={{ display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(96px, 1fr))", gap: 2, m: 0 }}
       >
-        {(Object.keys(COUNTS) as (keyof typeof COUNTS)[]).map((name) => (
-          <Box key={name} sx={{ display: "flex", flexDirection: "column-reverse" }}>
+        {shown.map(([name, label, value]) => (
+          <Box key={name} sx={{ display: "flex", flexDirection: "column-reverse", justifyContent: "flex-end" }}>
             <Typography component="dt" variant="caption" color="textSecondary">
-              {t(COUNTS[name])}
+              {label}
             </Typography>
             <Typography component="dd" variant="h5" sx={{ m: 0, fontVariantNumeric: "tabular-nums" }}>
-              {formatCount(data[name])}
+              {value}
             </Typography>
           </Box>
         ))}

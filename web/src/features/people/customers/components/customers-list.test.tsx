@@ -15,7 +15,7 @@ const ANA = {
   tags: ["regular", "vip", "tea"],
   owner: null,
   birthday: null,
-  attributes: {},
+  attributes: { shoe_size: 38.5 },
   created_at: "2026-05-04T10:00:00Z",
 };
 
@@ -27,7 +27,7 @@ function serving(items: readonly unknown[], total = items.length) {
       path === "/v1/get-customers"
         ? { items, total }
         : path === "/v1/list-customer-fields"
-          ? { items: [], tags: ["regular", "vip"] }
+          ? { items: [{ name: "shoe_size", label: "Shoe size", type: "number" }], tags: ["regular", "vip"] }
           : path === "/v1/fetch-all-users"
             ? { items: [] }
             : { time_zone: "UTC", brand: {} };
@@ -61,6 +61,23 @@ test("search, tag and order come from the address", async () => {
   });
 });
 
+test("those whom a campaign reached are listed until one asks for all", async () => {
+  const person = userEvent.setup();
+  const sent = serving([ANA]);
+  show("viewer", "/admin/customers?campaign=cmp_1");
+  const last = () => sent.findLast(([path]) => path === "/v1/get-customers")?.[1];
+  await waitFor(() => {
+    expect(last()).toMatchObject({ basedOn: "campaign", id: "cmp_1" });
+  });
+
+  screen.getByText("Reached by one campaign").closest<HTMLElement>(".MuiChip-root")?.focus();
+  await person.keyboard("{Delete}");
+
+  await waitFor(() => {
+    expect(last()).toMatchObject({ basedOn: "all" });
+  });
+});
+
 test("the next page is the one after the last customer of this one", async () => {
   const person = userEvent.setup();
   const people = Array.from({ length: 25 }, (_, at) => ({ ...ANA, customer_id: `cus_${String(at)}` }));
@@ -72,6 +89,19 @@ test("the next page is the one after the last customer of this one", async () =>
   await waitFor(() => {
     expect(sent.findLast(([path]) => path === "/v1/get-customers")?.[1]).toMatchObject({ page: 2, after: "cus_24" });
   });
+});
+
+test("custom fields are columns that one can choose", async () => {
+  const person = userEvent.setup();
+  serving([ANA]);
+  show("viewer");
+  await screen.findByRole("link", { name: "Ana Silva" });
+
+  await person.click(screen.getByRole("button", { name: "Columns" }));
+  await person.click(await screen.findByRole("menuitemcheckbox", { name: "Shoe size" }));
+
+  expect(await screen.findByText("38.5")).toBeTruthy();
+  expect(localStorage.getItem("waypost.customer-columns")).toContain("field:shoe_size");
 });
 
 test("without customers an editor is asked to add one, a viewer is not", async () => {

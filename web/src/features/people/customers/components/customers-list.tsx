@@ -5,6 +5,7 @@ import PeopleIcon from "@mui/icons-material/PeopleAltOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -12,6 +13,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link as RouterLink, useNavigate } from "react-router";
 import {
+  type CustomerField,
   customerFieldsQuery,
   customersQuery,
   membersQuery,
@@ -37,6 +39,7 @@ import { formatCount } from "@/shared/format/numbers";
 
 const PAGE_SIZES = [10, 25, 50, 100];
 const NEWEST = "-created_at";
+const NO_FIELDS: readonly CustomerField[] = [];
 
 /** Everybody whom the organisation knows: searched, narrowed, tagged, exported. */
 export function CustomersList({ role }: { role: string }) {
@@ -54,6 +57,7 @@ export function CustomersList({ role }: { role: string }) {
   const has = hasParam === "email" || hasParam === "phone" ? hasParam : null;
   const owner = search.get("owner");
   const segment = search.get("segment");
+  const campaign = search.get("campaign");
   const segments = useQuery(allSegmentsQuery).data ?? [];
   const lists = segments.filter((one) => one.kind === "list");
   const sort = search.get("sort") ?? NEWEST;
@@ -61,10 +65,11 @@ export function CustomersList({ role }: { role: string }) {
   const sizeParam = Number(search.get("rows"));
   const pageSize = PAGE_SIZES.includes(sizeParam) ? sizeParam : 25;
   const after = search.get("after");
-  const list = useQuery(customersQuery({ filter, tag, has, owner, segment, sort, page, pageSize, after }));
-  const tags = useQuery(customerFieldsQuery).data?.tags ?? [];
+  const list = useQuery(customersQuery({ filter, tag, has, owner, segment, campaign, sort, page, pageSize, after }));
+  const { tags = [], items: fields = NO_FIELDS } = useQuery(customerFieldsQuery).data ?? {};
   const members = useQuery(membersQuery).data ?? [];
-  const isNarrowed = filter !== "" || tag !== null || has !== null || owner !== null || segment !== null;
+  const isNarrowed =
+    filter !== "" || tag !== null || has !== null || owner !== null || segment !== null || campaign !== null;
   const [first, second, ...more] = (list.data?.items ?? []).filter((one) => selected.has(one.customer_id));
   const pair = first && second && more.length === 0 && selected.size === 2 ? ([first, second] as const) : null;
   const save = () =>
@@ -183,7 +188,7 @@ export function CustomersList({ role }: { role: string }) {
               size="small"
               label={t`Segment`}
               value={segment ?? ""}
-              onChange={({ target }) => narrow({ segment: target.value || null })}
+              onChange={({ target }) => narrow({ segment: target.value || null, campaign: null })}
               sx={{ width: { sm: 180 }, flexShrink: 0 }}
             >
               <MenuItem value="">
@@ -216,12 +221,16 @@ export function CustomersList({ role }: { role: string }) {
           ) : null}
         </Stack>
       </Narrowing>
+      {campaign === null ? null : (
+        <Chip label={t`Reached by one campaign`} onDelete={() => narrow({ campaign: null })} sx={{ mb: 2 }} />
+      )}
       <Card>
         {list.isError ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <CustomersTable
             customers={list.data?.items ?? []}
+            fields={fields}
             total={list.data?.total ?? 0}
             isAbout={list.data?.is_total_exact === false}
             page={page}

@@ -8,8 +8,9 @@ import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { type ReactNode, useMemo } from "react";
 import { Link as RouterLink } from "react-router";
-import type { Customer } from "@/features/people/customers/api/customers";
-import { birthdayText, nameOf } from "@/features/people/customers/customer-texts";
+import type { Customer, CustomerField } from "@/features/people/customers/api/customers";
+import { birthdayText, fieldText } from "@/features/people/customers/customer-texts";
+import { customerName } from "@/shared/customers/customer-name";
 import { ColumnsButton } from "@/shared/components/columns-button";
 import { DataTable, type TableColumn, type TableSort } from "@/shared/components/data-table";
 import { useChosenColumns } from "@/shared/components/use-chosen-columns";
@@ -30,8 +31,12 @@ const COLUMNS = [
 ] as const;
 const USUAL = ["email", "phone", "tags", "created_at"] as const;
 
+/** Columns of custom fields, which begin hidden. */
+const OWN = "field:";
+
 interface CustomersTableProps {
   customers: readonly Customer[];
+  fields: readonly CustomerField[];
   total: number;
   isAbout: boolean;
   page: number;
@@ -47,24 +52,27 @@ interface CustomersTableProps {
 }
 
 /** Customers as rows; on a phone name and address share one column. */
-export function CustomersTable({ customers, zone, selected, ...table }: CustomersTableProps) {
+export function CustomersTable({ customers, fields, zone, selected, ...table }: CustomersTableProps) {
   const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
-  const [shown, toggle] = useChosenColumns("waypost.customer-columns", COLUMNS, USUAL);
+  const [shown, toggle] = useChosenColumns<string>("waypost.customer-columns", USUAL);
   // The grid drops an order whose column it does not have.
   const sortedBy = table.sort.field;
   const columns = useMemo(
     () =>
-      columnsIn(zone, isPhone).filter(
-        ({ field }) => field === "name" || field === sortedBy || (shown as ReadonlySet<string>).has(field),
+      columnsIn(zone, isPhone, fields).filter(
+        ({ field }) => field === "name" || field === sortedBy || shown.has(field),
       ),
-    [zone, isPhone, shown, sortedBy],
+    [zone, isPhone, fields, shown, sortedBy],
   );
   return (
     <>
       {isPhone ? null : (
         <Box sx={{ display: "flex", justifyContent: "flex-end", px: 1, pt: 1 }}>
           <ColumnsButton
-            columns={COLUMNS.map(([column, label]) => [column, t(label)] as const)}
+            columns={[
+              ...COLUMNS.map(([column, label]) => [column, t(label)] as const),
+              ...fields.map(({ name, label }) => [OWN + name, label] as const),
+            ]}
             shown={shown}
             onToggle={toggle}
           />
@@ -82,7 +90,11 @@ export function CustomersTable({ customers, zone, selected, ...table }: Customer
   );
 }
 
-function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Customer>[] {
+function columnsIn(
+  zone: string | undefined,
+  isPhone: boolean,
+  fields: readonly CustomerField[],
+): TableColumn<Customer>[] {
   const name: TableColumn<Customer> = {
     field: "name",
     headerName: t`Name`,
@@ -97,7 +109,7 @@ function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Cust
           color="textPrimary"
           sx={{ display: "block", fontWeight: 500, overflow: "hidden", textOverflow: "ellipsis" }}
         >
-          {nameOf(row)}
+          {customerName(row)}
         </Link>
         {isPhone ? (
           <Typography variant="caption" color="textSecondary" noWrap component="div">
@@ -156,6 +168,13 @@ function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Cust
       headerName: field === "created_at" ? t`Since` : t`Changed`,
       width: 130,
       valueGetter: (_: unknown, row: Customer) => formatDate(row[field], zone),
+    })),
+    ...fields.map(({ name, label }) => ({
+      field: OWN + name,
+      headerName: label,
+      width: 150,
+      sortable: false,
+      valueGetter: (_: unknown, row: Customer) => fieldText(row.attributes[name]),
     })),
   ];
 }

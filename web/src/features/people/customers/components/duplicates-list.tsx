@@ -17,7 +17,7 @@ import { Link as RouterLink } from "react-router";
 import type { Customer } from "@/features/people/customers/api/customers";
 import { type Duplicate, duplicatesQuery, useDistinguish } from "@/features/people/customers/api/duplicates";
 import { MergeDialog } from "@/features/people/customers/components/merge-dialog";
-import { nameOf } from "@/features/people/customers/customer-texts";
+import { customerName } from "@/shared/customers/customer-name";
 import { handleResult } from "@/shared/api/handle-result";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -78,7 +78,7 @@ export function DuplicatesList({ role }: { role: string }) {
                 {pair.map((one) => (
                   <Box key={one.customer_id} sx={{ flex: 1, minWidth: 0 }}>
                     <Link component={RouterLink} to={paths.customer(one.customer_id)} color="textPrimary">
-                      {nameOf(one)}
+                      {customerName(one)}
                     </Link>
                     <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
                       {[one.email, one.phone].filter(Boolean).join(" · ") || t`No address`}
@@ -93,7 +93,7 @@ export function DuplicatesList({ role }: { role: string }) {
                 {mayEdit ? (
                   <Stack direction="row" spacing={1}>
                     <Button
-                      aria-label={t`Dismiss ${formatList(pair.map(nameOf))}`}
+                      aria-label={t`Dismiss ${formatList(pair.map(customerName))}`}
                       onClick={() => dismiss(pair)}
                       disabled={distinguishing.isPending}
                     >
@@ -101,7 +101,7 @@ export function DuplicatesList({ role }: { role: string }) {
                     </Button>
                     <Button
                       variant="outlined"
-                      aria-label={t`Compare ${formatList(pair.map(nameOf))}`}
+                      aria-label={t`Compare ${formatList(pair.map(customerName))}`}
                       onClick={() => setCompared(pair)}
                     >
                       <Trans>Compare</Trans>
@@ -128,7 +128,7 @@ export function DuplicatesList({ role }: { role: string }) {
           onDone={(kept) => {
             setCompared(null);
             if (kept !== null) {
-              toasts.success(t`Merged into ${nameOf(kept)}.`);
+              toasts.success(t`Merged into ${customerName(kept)}.`);
             }
           }}
         />

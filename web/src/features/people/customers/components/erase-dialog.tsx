@@ -11,7 +11,7 @@ import Typography from "@mui/material/Typography";
 import { type SyntheticEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { type CustomerDetail, useEraseCustomer } from "@/features/people/customers/api/customers";
-import { nameOf } from "@/features/people/customers/customer-texts";
+import { customerName } from "@/shared/customers/customer-name";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { FormDialog } from "@/shared/components/form-dialog";
@@ -24,7 +24,7 @@ export function EraseDialog({ customer, onCancel }: { customer: CustomerDetail; 
   const navigate = useNavigate();
   const toasts = useToasts();
   const [reason, setReason] = useState("");
-  const name = nameOf(customer);
+  const name = customerName(customer);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     handleResult(erase.mutateAsync({ customerId: customer.customer_id, reason: reason.trim() }), {

@@ -19,7 +19,8 @@ import Typography from "@mui/material/Typography";
 import { type SyntheticEvent, useState } from "react";
 import type { Customer, CustomerDetail } from "@/features/people/customers/api/customers";
 import { useMergeCustomers } from "@/features/people/customers/api/duplicates";
-import { birthdayText, nameOf } from "@/features/people/customers/customer-texts";
+import { birthdayText } from "@/features/people/customers/customer-texts";
+import { customerName } from "@/shared/customers/customer-name";
 import { messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { formatDate } from "@/shared/format/dates";
@@ -74,7 +75,7 @@ export function MergeDialog({ customers, zone, onDone }: MergeDialogProps) {
                               onChange={() => setKept(one.customer_id)}
                             />
                           }
-                          label={nameOf(one)}
+                          label={customerName(one)}
                         />
                       </TableCell>
                     ))}

@@ -10,7 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { previewQuery, type SegmentRules } from "@/features/people/segments/api/segments";
-import { personName } from "@/features/people/segments/person-name";
+import { customerName } from "@/shared/customers/customer-name";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatCount } from "@/shared/format/numbers";
@@ -74,7 +74,7 @@ export function LiveCount({ rules, segmentId }: LiveCountProps) {
                       target="_blank"
                       color="textPrimary"
                     >
-                      {personName(one)}
+                      {customerName(one)}
                     </Link>
                   </Box>
                 ))}

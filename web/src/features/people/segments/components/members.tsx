@@ -12,7 +12,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { membersQuery, type SegmentDetail, useRemoveMembers } from "@/features/people/segments/api/segments";
-import { personName } from "@/features/people/segments/person-name";
+import { customerName } from "@/shared/customers/customer-name";
 import { handleResult } from "@/shared/api/handle-result";
 import type { components } from "@/shared/api/schema";
 import { DataTable, type TableColumn } from "@/shared/components/data-table";
@@ -108,7 +108,7 @@ function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Cust
         color="textPrimary"
         sx={{ fontWeight: 500 }}
       >
-        {personName(row)}
+        {customerName(row)}
       </Link>
     ),
   };
