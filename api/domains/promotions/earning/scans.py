@@ -51,4 +51,4 @@ def scans_since(
         key = (day, visitor_id, code_id)
         if key not in found or at < found[key].at:
             found[key] = FirstScan(at, day, visitor_id, code_id)
-    return sorted(found.values())
+    return sorted(found.values(), key=lambda it: (it.at, it.visitor_id, it.code_id or ""))

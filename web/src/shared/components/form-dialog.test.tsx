@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { renderApp } from "@/shared/testing/render";
@@ -59,4 +60,29 @@ test("a dialog whose text is kept already does not ask", () => {
   fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Harbour party" } });
   escape();
   expect(close).toHaveBeenCalledOnce();
+});
+
+test("a form that was refused leads to the first field that is wrong", async () => {
+  function Refused() {
+    const [isWrong, setWrong] = useState(false);
+    return (
+      <FormDialog onClose={() => undefined}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            setTimeout(() => setWrong(true));
+          }}
+        >
+          <input aria-label="Name" />
+          <input aria-label="Price" aria-invalid={isWrong} />
+          <button type="submit">Save</button>
+        </form>
+      </FormDialog>
+    );
+  }
+  renderApp(<Refused />);
+
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+
+  await waitFor(() => expect(screen.getByLabelText("Price")).toHaveFocus());
 });

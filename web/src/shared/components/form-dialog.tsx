@@ -1,10 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import Dialog, { type DialogProps } from "@mui/material/Dialog";
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { isSecondClick } from "@/shared/components/double-clicks";
 import { incompleteInputs } from "@/shared/components/incomplete-inputs";
+import { leadToProblems } from "@/shared/components/lead-to-problems";
 
 interface FormDialogProps extends Omit<DialogProps, "open" | "onClose" | "slotProps"> {
   open?: boolean;
@@ -48,6 +49,7 @@ export function FormDialog({ open = true, asks = true, onClose, onChange, childr
       slotProps={{ paper: { ref: paper } }}
     >
       {children}
+      <Problems within={paper} />
       <ConfirmDialog
         open={isLeaving}
         title={t`Leave without saving?`}
@@ -59,4 +61,10 @@ export function FormDialog({ open = true, asks = true, onClose, onChange, childr
       </ConfirmDialog>
     </Dialog>
   );
+}
+
+/** Leads to what is wrong, as long as the dialog is open. */
+function Problems({ within }: { within: RefObject<HTMLDivElement | null> }) {
+  useEffect(() => (within.current === null ? undefined : leadToProblems(within.current)), [within]);
+  return null;
 }
