@@ -6,7 +6,9 @@ import { customerName } from "@/shared/customers/customer-name";
 const nobody = { first_name: null, last_name: null, email: null, phone: null, number: "C-7K3MP9QX" };
 
 test("a customer is called by name, else by address, else by number", () => {
-  expect(customerName({ ...nobody, first_name: "Ana", last_name: "Silva", email: "ana@example.com" })).toBe("Ana Silva");
+  expect(customerName({ ...nobody, first_name: "Ana", last_name: "Silva", email: "ana@example.com" })).toBe(
+    "Ana Silva",
+  );
   expect(customerName({ ...nobody, email: "ana@example.com", phone: "+14155552671" })).toBe("ana@example.com");
   expect(customerName(nobody)).toBe("C-7K3MP9QX");
 });

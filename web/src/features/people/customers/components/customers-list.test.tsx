@@ -27,7 +27,10 @@ function serving(items: readonly unknown[], total = items.length) {
       path === "/v1/get-customers"
         ? { items, total }
         : path === "/v1/list-customer-fields"
-          ? { items: [{ name: "shoe_size", label: "Shoe size", type: "number" }], tags: ["regular", "vip"] }
+          ? {
+              items: [{ name: "shoe_size", label: "Shoe size", type: "number", options: [] }],
+              tags: ["regular", "vip"],
+            }
           : path === "/v1/fetch-all-users"
             ? { items: [] }
             : { time_zone: "UTC", brand: {} };
