@@ -184,7 +184,7 @@ def test_customers_leave_with_what_each_of_them_did(
     facts = ("number", "birthday", "language", "owner", "shoe_size", "field_acts")
     ana = saved.json()
     assert [found["Ana"][it] for it in facts] == [
-        *(ana["number"], "--05-17", "pt", admin.email, "38.5", "'="),
+        *(ana["number"], "'--05-17", "pt", admin.email, "38.5", "'="),
     ]
     shown = ("acts", "scans", "submits", "votes", "segment")
     assert {name: tuple(row[one] for one in shown) for name, row in found.items()} == {
