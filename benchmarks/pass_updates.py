@@ -2,7 +2,7 @@
 
 `PASSES` (10,000 by default; the aim is for 100,000) are each on a phone of its own. The update changes a field of all:
 jobs change them and push, against a twin of Apple's service in this process that checks each request. No phone may be
-left out, and nothing may be left to do; a push whose answer does not come in time is sent again, and those are told.
+left out, and nothing may be left to do; a push whose answer does not come in time is sent again, and how many is a figure of its own.
 Beside it up to 5,000 pushes alone, by the same connection. The web service is asked one request at a time, beside an empty
 route of FastAPI asked the same way; its limit per address is lifted.
 """
