@@ -144,8 +144,8 @@ def test_passes_are_made_of_the_rows_of_a_file_and_of_answers_to_a_form(
     dialog.get_by_label("CSV file").set_input_files(
         {"name": "guests.csv", "mimeType": "text/csv", "buffer": rows.encode()}
     )
-    expect(dialog.get_by_label("Import “seat” as")).to_have_text("{{row.seat}}")
-    dialog.get_by_label("Import “ticket” as").click()
+    expect(dialog.get_by_role("combobox", name="Import “seat” as")).to_have_text("{{row.seat}}")
+    dialog.get_by_role("combobox", name="Import “ticket” as").click()
     page.get_by_role("option", name="Serial number").click()
     look_over(page)
     dialog.get_by_role("button", name="Check the file").click()
