@@ -1,5 +1,5 @@
 """A pass from its template to a phone: designed, published, made, held, changed, redeemed, and taken off again; and
-passes of many people at once: of the rows of a file, and of the answers to a form.
+passes of many people at once, of the rows of a file.
 """
 
 import json
@@ -14,7 +14,6 @@ from playwright.sync_api import Page, expect
 from tests.e2e.browser import PATIENCE_MS, calls_of, look_over, settle
 from tests.e2e.conftest import Caller, NewContext
 from tests.support.installation import Installation
-from tests.support.pages import field, form_block
 from tests.support.pass_template_calls import drawn_template
 from tests.support.waiting import eventually
 from tests.twins.phone import Phone
@@ -130,7 +129,7 @@ def test_a_pass_is_designed_published_held_changed_redeemed_and_removed(
     expect(page.get_by_role("link", name="Stamp card").first).to_be_visible()
 
 
-def test_passes_are_made_of_the_rows_of_a_file_and_of_answers_to_a_form(
+def test_passes_are_made_of_the_rows_of_a_file(
     new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     template = owner("save-pass-template", name=f"Seats {fresh}", content=drawn_template("Harbor"))
@@ -155,28 +154,3 @@ def test_passes_are_made_of_the_rows_of_a_file_and_of_answers_to_a_form(
     dialog.get_by_role("button", name="Make 2 passes").click()
     expect(dialog.get_by_text("2 passes were made.")).to_be_visible()
     look_over(page)
-
-    form = form_block(
-        field("name"), field("email", "email", required=True), field("seat"),
-        pass_template_id=template_id,
-    )  # fmt: skip
-    code_id = owner("qr/create-code", name=f"Guests {fresh}", type="page")["code_id"]
-    blocks = {"root": {"props": {}}, "content": [form]}
-    made = owner("gen-page", name=f"Guests {fresh}", code_id=code_id, blocks=blocks)
-    owner("update-page", page_id=made["page_id"], action="publish")
-    phone = new_browser(device="phone").new_page()
-    phone.goto(f"/code/{code_id}")
-    phone.locator("input[name=name]").fill("Cleo")
-    phone.locator("input[name=email]").fill(f"cleo@{fresh}.example")
-    phone.locator("input[name=seat]").fill("2A")
-    phone.get_by_role("button", name="Send").click()
-    given = phone.locator("[data-pass] a").last
-    expect(given).to_be_visible()
-    look_over(phone)
-    given.click()
-    expect(phone.get_by_text("2A").first).to_be_visible()
-
-    page.goto("/admin/passes")
-    page.get_by_role("searchbox").fill(fresh)
-    expect(page.get_by_text(f"A-{fresh}").first).to_be_visible()
-    expect(page.get_by_text(f"C-{fresh}").first).to_be_visible()
