@@ -29,6 +29,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.people.customers.upkeep",
     "api.domains.people.customer_imports.jobs",
     "api.domains.people.customer_imports.upkeep",
+    "api.domains.people.last_places.upkeep",
     "api.domains.wallet.pass_imports.jobs",
     "api.domains.insights.not_found_log.upkeep",
     "api.domains.hosts.custom_domains.upkeep",

@@ -18,6 +18,11 @@ def can_text(settings: Settings) -> bool:
     return settings.vendor(TwilioSettings).is_set or settings.environment == "development"
 
 
+def texts_per_second(settings: Settings) -> int | None:
+    """How many segments a second the installation's sender takes; None without a limit."""
+    return settings.vendor(TwilioSettings).per_second
+
+
 def outgoing_sms_sender(settings: Settings) -> TextProvider | None:
     """The sender whose messages reach phones; None where no provider is set."""
     account = settings.vendor(TwilioSettings)

@@ -15,6 +15,9 @@ from api.kit.clock import NowDep
 from api.kit.errors import NotFound
 from api.kit.ids import new_id
 
+_QUEUE = text("select queue_job(:job_id, :org_id, :is_bulk)")
+_QUEUE_AT = text("select queue_job_at(:job_id, :org_id, :at)")
+
 
 class JobNotFound(NotFound):
     code = "job_not_found"
@@ -35,13 +38,17 @@ class JobRepository(Repository[Job]):
         waiting = self.scoped(org_id).where(Job.kind == kind, Job.state == "queued")
         return self.session.scalar(waiting.limit(1)) is not None
 
-    def queue(self, row: Job, *, is_bulk: bool) -> None:
-        """Store the job and queue it for the workers; both take effect on commit."""
+    def queue(self, row: Job, *, is_bulk: bool, not_before: datetime | None = None) -> None:
+        """Store the job and queue it for the workers, for a moment if one is named; both take effect on commit."""
         self.session.add(row)
         self.session.flush()
+        ids = {"job_id": row.job_id, "org_id": row.org_id}
         self.session.execute(
-            text("select queue_job(:job_id, :org_id, :is_bulk)"),
-            {"job_id": row.job_id, "org_id": row.org_id, "is_bulk": is_bulk},
+            *(
+                (_QUEUE, ids | {"is_bulk": is_bulk})
+                if not_before is None
+                else (_QUEUE_AT, ids | {"at": not_before})
+            )
         )
 
     def cancel(self, org_id: str, job_id: str, now: datetime) -> None:
@@ -73,6 +80,7 @@ class Jobs:
         total: int | None = None,
         created_by: str | None = None,
         is_bulk: bool = False,
+        not_before: datetime | None = None,
     ) -> str:
         """Start a job; it exists if and only if the transaction commits. Returns its id.
 
@@ -90,7 +98,7 @@ class Jobs:
             created_by=created_by,
             created_at=self._now,
         )
-        self._jobs.queue(row, is_bulk=is_bulk)
+        self._jobs.queue(row, is_bulk=is_bulk, not_before=not_before)
         return row.job_id
 
     def record_done(

@@ -35,6 +35,7 @@ EventType = Literal[
     "points",
     "award",
     "prize",
+    "automation",
 ]
 
 

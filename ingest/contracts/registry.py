@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from ingest.contracts.automation import AutomationRecorded
 from ingest.contracts.award import AwardRecorded
 from ingest.contracts.envelope import Event
 from ingest.contracts.issue import IssueRecorded
@@ -60,6 +61,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         PointsRecorded,
         AwardRecorded,
         PrizeRecorded,
+        AutomationRecorded,
     )
 }
 
@@ -96,6 +98,7 @@ AnyEvent = Annotated[
     | ReferralRecorded
     | PointsRecorded
     | AwardRecorded
-    | PrizeRecorded,
+    | PrizeRecorded
+    | AutomationRecorded,
     Field(discriminator="type"),
 ]

@@ -41,6 +41,7 @@ NEEDS_MORE = {
     "loyalty_entries",
     "reward_awards",
     "prizes",
+    "automation_moves",
 }
 """Marts of families and customers that `spread` has none of."""
 

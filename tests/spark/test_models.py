@@ -83,6 +83,10 @@ ACTS: tuple[tuple[str, dict[str, Any]], ...] = (
         },
     ),
     (
+        "automation",
+        {"source_id": "aut_1", "subject_id": "enr_1", "action": "left", "reason": "exit"},
+    ),
+    (
         "prize",
         {
             "game_id": "game_1",

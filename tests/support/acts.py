@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from ingest.contracts.automation import AutomationData
 from ingest.contracts.envelope import Contract
 from ingest.contracts.issue import IssueData
 from ingest.contracts.message import MessageDataV3
@@ -84,6 +85,19 @@ def _prize(rng: random.Random) -> Contract:
         kind="form",
         cost_cents=rng.choice((None, 450)),
         awarded_at=datetime(2026, 1, 1, rng.randint(0, 23), tzinfo=UTC),
+    )
+
+
+def _automation(rng: random.Random) -> Contract:
+    action = rng.choice(("entered", "entered", "step", "step", "converted", "left", "left"))
+    reasons = ("finished", "exit", "goal", "segment_left")
+    return AutomationData(
+        source_id=rng.choice(("aut_1", "aut_2")),
+        subject_id=f"enr_{rng.randint(1, 6)}",
+        action=action,
+        step=rng.choice(("s1", "s2")) if action in ("step", "left") else None,
+        kind="message" if action == "step" else None,
+        reason=rng.choice(reasons) if action == "left" else None,
     )
 
 
@@ -218,6 +232,7 @@ FAMILIES: dict[str, Make] = {
     "vote": _vote,
     "play": _play,
     "prize": _prize,
+    "automation": _automation,
     "redemption": _redemption,
     "message": _message,
     "pass": _pass,

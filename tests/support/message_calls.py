@@ -36,6 +36,7 @@ def message_rows(
     conversation = call("/v1/reply-in-sandbox", reply)["conversation"]["conversation_id"]
     area = 200 + sum(mark.encode()) % 700
     number = call("/v1/twilio/purchase-number", {"phone": f"+1{area}5550101"})["number_id"]
+    call("/v1/save-sender-name", {"country": "FR", "name": "Harbor"})
     domain = call("/v1/add-mail-domain", {"domain": f"{mark.lower()}.harbor.dev"})["domain_id"]
     spare = call("/v1/add-mail-domain", {"domain": f"spare-{mark.lower()}.harbor.dev"})["domain_id"]
     return {
@@ -103,6 +104,14 @@ MESSAGE_CALLS: dict[tuple[str, str], Call] = {
         "admin", lambda ids: {"domain_id": ids["spare_mail_domain"]}
     ),
     ("POST", "/v1/choose-number"): Call("admin", lambda ids: {"number_id": ids["sms_number"]}),
+    ("POST", "/v1/set-number-rate"): Call(
+        "admin", lambda ids: {"number_id": ids["sms_number"], "per_second": 3}
+    ),
+    ("POST", "/v1/list-sender-names"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/save-sender-name"): Call("admin", lambda _: {"country": "DE", "name": "Harbor"}),
+    ("POST", "/v1/remove-sender-name"): Call("admin", lambda _: {"country": "FR"}),
+    ("POST", "/v1/make-messaging-service"): Call("admin", lambda _: {"per_second": 2}),
+    ("POST", "/v1/get-messaging-service"): Call("viewer", lambda _: {}),
     ("POST", "/v1/reply-in-sandbox"): Call(
         "editor", lambda _: {"phone": "+14155550188", "text": "Are you open?"}
     ),

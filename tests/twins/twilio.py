@@ -71,6 +71,12 @@ class Twilio:
     """Sids of numbers that the account bought."""
     reported_to: dict[str, str] = field(default_factory=dict)
     """Where messages to them are reported."""
+    services: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Messaging services by their sid: their name, numbers and campaigns."""
+    brand: dict[str, Any] = field(default_factory=lambda: {"status": "APPROVED", "errors": []})
+    """The brand of all campaigns."""
+    refused_senders: dict[str, int] = field(default_factory=dict)
+    """Twilio's error code by the sender that it takes nothing from."""
     goes_silent: bool = False
     """Whether it takes the next message, and then the line breaks."""
     refused_with: tuple[int, int] | None = None
@@ -102,6 +108,8 @@ class Twilio:
             return 200, orjson.dumps(
                 {"country": "US", "phone_number_prices": prices, "price_unit": "USD"}
             )
+        if where.path.startswith(("/v1/Services", "/v1/a2p/")):
+            return self._services(method, where.path, parse_qs(where.query or fields))
         if "PhoneNumbers" in where.path:
             return self._numbers(method, where.path, parse_qs(where.query or fields))
         if method == "GET":
@@ -116,6 +124,9 @@ class Twilio:
             return self._error(400, 21604, wrong or "A 'To' phone number is required")
         if ("From" in message) == ("MessagingServiceSid" in message):
             return self._error(400, 21603, "A 'From' phone number is required")
+        sender = message.get("From") or message.get("MessagingServiceSid", "")
+        if sender in self.refused_senders:
+            return self._error(400, self.refused_senders[sender], "refused sender")
         if message["To"] in self.stopped:
             return self._error(400, 21610, "Attempt to send to unsubscribed recipient")
         self.messages.append(message)
@@ -152,6 +163,35 @@ class Twilio:
 
     def _listed(self, phone: str) -> list[dict[str, Any]]:
         return [it for it in reversed(self.rows.values()) if it["to"] == phone]
+
+    def _services(self, method: str, path: str, asked: dict[str, list[str]]) -> tuple[int, bytes]:
+        given = {name: values[0] for name, values in asked.items()}
+        meta = {"next_page_url": None, "key": "list"}
+        if path.startswith("/v1/a2p/BrandRegistrations/"):
+            return 200, orjson.dumps({"sid": path.rsplit("/", 1)[1], **self.brand})
+        if path == "/v1/Services" and method == "GET":
+            found = [{"sid": sid, **it} for sid, it in self.services.items()]
+            return 200, orjson.dumps({"list": found, "meta": meta})
+        if path == "/v1/Services":
+            wrong = problem_of("CreateService", given)
+            if wrong:
+                return self._error(400, 20001, wrong)
+            sid = f"MG{len(self.services) + 1:032x}"
+            self.services[sid] = {"friendly_name": given["FriendlyName"], "numbers": []}
+            if self.goes_silent:
+                self.goes_silent = False
+                raise BrokenPipeError
+            return 201, orjson.dumps({"sid": sid, "friendly_name": given["FriendlyName"]})
+        _, _, _, sid, part = path.split("/", 4)
+        service = self.services.get(sid)
+        if service is None:
+            return self._error(404, 20404, "The requested resource was not found")
+        if part == "PhoneNumbers":
+            if given["PhoneNumberSid"] in service["numbers"]:
+                return self._error(409, 21710, "Phone Number is already in the Messaging Service")
+            service["numbers"].append(given["PhoneNumberSid"])
+            return 201, orjson.dumps({"sid": given["PhoneNumberSid"], "service_sid": sid})
+        return 200, orjson.dumps({"list": service.get("campaigns", []), "meta": meta})
 
     def _numbers(self, method: str, path: str, asked: dict[str, list[str]]) -> tuple[int, bytes]:
         given = {name: values[0] for name, values in asked.items()}

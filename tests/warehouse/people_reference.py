@@ -122,7 +122,11 @@ def customers(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
     found = []
     for key, own in by(until, "customer_key").items():
         undone = [row for row in own if family_of(row) == "undone_redemption"]
-        acts = [row for row in own if family_of(row) not in ("message", "undone_redemption")]
+        acts = [
+            row
+            for row in own
+            if family_of(row) not in ("message", "undone_redemption", "automation")
+        ]
         moments = [row["occurred_at"] for row in acts]
         first, last = min(moments, default=None), max(moments, default=None)
         ages = [at and (end - at.astimezone(zone).date()).days for at in (first, last)]

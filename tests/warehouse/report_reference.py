@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from tests.warehouse.automation_reference import AUTOMATIONS
 from tests.warehouse.event_groups import Key, Row, groups, named, of, people, share, times
 from tests.warehouse.game_reference import GAMES
 from tests.warehouse.reference import family_of, is_human
@@ -230,11 +231,7 @@ def messages(rows: list[Row], key: Key) -> list[dict[str, Any]]:
             return len({row["message_id"] for row in own if row["status"] in statuses})
 
         clicked = len(
-            {
-                row["message_id"]
-                for row in own
-                if row["status"] == "clicked" and row["audience"] == "human"
-            }
+            {row["message_id"] for row in own if row["status"] == "clicked" and is_human(row)}
         )
         answer.append(
             {
@@ -348,5 +345,6 @@ REFERENCE: Mapping[str, Callable[[list[Row], Key], list[dict[str, Any]]]] = {
     "leaderboard": leaderboard,
     "missed_paths": missed_paths,
     **GAMES,
+    **AUTOMATIONS,
 }
 """Plain counts by report."""

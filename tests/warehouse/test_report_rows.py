@@ -41,6 +41,8 @@ FAMILIES = {
     "orders": "order",
     "games": "play",
     "prizes": "prize",
+    "automations": "automation",
+    "automation_steps": "automation",
     "game_scores": "play",
     "visitors": "scan",
     "forms": "submit",
@@ -61,13 +63,15 @@ def is_behind(name: str, row: dict[str, Any], of: dict[str, str]) -> bool:
     if name == "funnel":
         return step_of(row) is not None
     if name == "customers":
-        return row.get("customer_key") == of["customer_id"]
+        is_theirs = row["type"] != "automation"  # workers lead people through automations
+        return is_theirs and row.get("customer_key") == of["customer_id"]
     if ("redemption" if is_undone(row) else family_of(row)) != FAMILIES[name]:
         return False
     if name == "game_scores" and data_of(row).get("score") is None:
         return False
     who = visitor_name(row["visitor_id"]) if row["visitor_id"] else ""
     fields = {"season": 1, "code_id": row["code_id"], "visitor": who, "player": who, **data_of(row)}
+    fields["automation_id"] = fields.get("source_id")
     for field, value in of.items():
         values = {str(fields.get(field) or "")}
         if field == "choice":

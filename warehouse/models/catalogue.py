@@ -175,6 +175,7 @@ def marts() -> dict[str, Model]:
         "loyalty_entries",
         "reward_awards",
         "prizes",
+        "automation_moves",
     )
     return {name: get_model(f"marts.{name}") for name in order}
 

@@ -50,7 +50,7 @@ BEHIND_REPORTS: Mapping[str, RowsBehind] = {
     ),
     "leaderboard": RowsBehind("type = 'scan'", {}),
     "customers": RowsBehind(
-        "customer_key is not null and type not in ('points', 'award')",
+        "customer_key is not null and type not in ('points', 'award', 'automation')",
         {"customer_id": _OF_CUSTOMERS},
     ),
     "forms": RowsBehind("type = 'submit'", {"form": _is("form")}),
@@ -79,6 +79,10 @@ BEHIND_REPORTS: Mapping[str, RowsBehind] = {
         {"game_id": _is("game_id"), "season": _is("season", "1"), "player": _VISITOR},
     ),
     "games": RowsBehind("type = 'play'", {"game_id": _is("game_id"), "season": _is("season", "1")}),
+    "automations": RowsBehind("type = 'automation'", {"automation_id": _is("source_id")}),
+    "automation_steps": RowsBehind(
+        "type = 'automation'", {"automation_id": _is("source_id"), "step": _is("step")}
+    ),
     "prizes": RowsBehind(
         "type = 'prize'", {"game_id": _is("game_id"), "prize_id": _is("prize_id")}
     ),

@@ -4,9 +4,9 @@
 with totals as (
     select
         coalesce(merged_customer.kept_key, customer_acts.customer_key) as customer_key,
-        min(customer_acts.first_at) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award')) as first_at,
-        max(customer_acts.last_at) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award')) as last_at,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award')), 0)
+        min(customer_acts.first_at) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award', 'automation')) as first_at,
+        max(customer_acts.last_at) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award', 'automation')) as last_at,
+        coalesce(sum(customer_acts.acts) filter (where customer_acts.type not in ('message', 'master_use', 'undone_redemption', 'segment', 'points', 'award', 'automation')), 0)
         - coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'undone_redemption'), 0) as acts,
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'scan'), 0) as scans,
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'view'), 0) as views,

@@ -72,25 +72,34 @@ def seen_hours(lake: Lake, question: HoursQuestion) -> Iterator[SeenHours]:
         TooFarBehindError: the mart lacks more events than can be read one by one.
         LakeUnreadableError: part of the lake cannot be read.
     """
+    with asked_of_people(lake, question, MART, _SQL) as cursor:
+        yield SeenHours(cursor)
+
+
+@contextmanager
+def asked_of_people(
+    lake: Lake, question: HoursQuestion, mart: str, sql: str
+) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A connection with the answer of a statement about a mart of people in the table `seen`, events that no build covers
+    yet included. Raises as `seen_hours`.
+    """
     snapshots = Snapshots()
     connection = LakeConnection(lake, memory_limit="384MB", threads=2, preserves_order=False)
-    model = marts()[MART]
+    model = marts()[mart]
     try:
         # The mart before the events, so that it is not ahead of the events that it was built from.
-        built = {MART: snapshots.of(lake.mart(MART, model.schema, list(model.partition_by)))}
+        built = {mart: snapshots.of(lake.mart(mart, model.schema, list(model.partition_by)))}
         events = snapshots.of(lake.events)
         span = Range(bucket_of(question.since), bucket_from(question.until))
         with renewed_if_unreadable(lake, connection), connection.own_database() as cursor:
             fresh = FreshMarts(cursor, question.org_id, span, events, built)
-            scan = MartScan(MART, BUCKET)
+            scan = MartScan(mart, BUCKET)
             fresh.stage_tails([scan])
             _give(cursor, question)
             parameters = Parameters()
             rows = fresh.rows_sql(scan, parameters)
-            cursor.execute(
-                f"create table seen as with {MART} as ({rows}) {_SQL}", parameters.values
-            )
-            yield SeenHours(cursor)
+            cursor.execute(f"create table seen as with {mart} as ({rows}) {sql}", parameters.values)
+            yield cursor
     finally:
         connection.close()
 

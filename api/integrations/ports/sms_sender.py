@@ -44,6 +44,10 @@ class PhoneRefused(Exception):
     """Whether its owner told the provider to stop."""
 
 
+class SenderRefused(PhoneRefused):
+    """The provider takes nothing for this number from this sender of ours; from another one it may."""
+
+
 class SmsSender(Protocol):
     """Whatever sends text messages for one organisation."""
 
@@ -68,9 +72,13 @@ class TextProvider(Protocol):
         *,
         callback_url: str | None = None,
         sender: str | None = None,
+        service: str | None = None,
     ) -> TextTaken:
-        """As `SmsSender.send`; from a number of ours if one is named. The provider reports what becomes of the message
-        to `callback_url`.
+        """As `SmsSender.send`; from a number or name, or by a messaging service of ours if one is named. The provider
+        reports what becomes of the message to `callback_url`.
+
+        Raises:
+            SenderRefused: the sender is not taken for this number.
         """
 
     def find(

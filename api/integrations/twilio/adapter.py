@@ -18,6 +18,7 @@ from api.integrations.ports.phone_numbers import (
 )
 from api.integrations.ports.sms_sender import (
     PhoneRefused,
+    SenderRefused,
     SmsUnavailable,
     SmsUncertain,
     TextTaken,
@@ -38,6 +39,10 @@ REFUSED_NUMBERS = frozenset({21211, 21217, 21408, 21610, 21612, 21614})
 no mobile. https://www.twilio.com/docs/api/errors
 """
 
+REFUSED_SENDERS = frozenset({21212, 21267, 21606, 21612, 21659, 21703, 21712})
+"""Twilio's error codes: no sender, no name for a trial account, not our number, does not reach the receiver, not for this
+country, a service without a number, no such service.
+"""
 BUSY_SECONDS = 5.0
 """How long nothing more is sent after Twilio said that there was too much: its SDK hides what it asked for."""
 MOST_LISTED = 200
@@ -49,7 +54,7 @@ class TwilioSms:
     """Sends by one account. The token is sent to Twilio and appears nowhere else, nor does what is written."""
 
     def __init__(self, settings: TwilioSettings, *, seconds: float = SECONDS) -> None:
-        self._client = _client_of(settings, seconds)
+        self._client = client_of(settings, seconds)
         self._sender = (
             {"messaging_service_sid": settings.messaging_service_sid}
             if settings.messaging_service_sid
@@ -64,19 +69,26 @@ class TwilioSms:
         *,
         callback_url: str | None = None,
         sender: str | None = None,
+        service: str | None = None,
     ) -> TextTaken:
-        """Hand the message over; `sender` is the organisation's own number, if it has one.
+        """Hand the message over, from a number or name, or from what a messaging service chooses; else from what the
+        installation sends by.
 
         Raises:
             SmsUncertain: Twilio did not answer, or not as it should, so that it may have taken it.
             SmsUnavailable: Twilio did not take it.
             PhoneRefused: it takes none for this number.
+            SenderRefused: it takes none for this number from this sender.
         """
         from requests.exceptions import RequestException
         from twilio.base.exceptions import TwilioException, TwilioRestException
 
         more = {"status_callback": callback_url} if callback_url is not None else {}
-        by = {"from_": sender} if sender is not None else self._sender
+        by = self._sender
+        if service is not None:
+            by = {"messaging_service_sid": service}
+        elif sender is not None:
+            by = {"from_": sender}
         try:
             taken = self._client.messages.create(to=phone, body=body, **by, **more)
         except TwilioRestException as refused:
@@ -87,6 +99,8 @@ class TwilioSms:
                 status=refused.status,
                 provider_code=refused.code,
             )
+            if refused.code in REFUSED_SENDERS and by is not self._sender:
+                raise SenderRefused(reason_of(refused.code)) from None
             raise _refusal(refused.status, refused.code) from None
         except (RequestException, TwilioException, ValueError) as error:
             log.warning("a text message was not sent", org_id=org_id, error=type(error).__name__)
@@ -179,7 +193,7 @@ class TwilioNumbers:
     """Sells numbers of one account. https://www.twilio.com/docs/phone-numbers/api"""
 
     def __init__(self, settings: TwilioSettings, *, seconds: float = SECONDS) -> None:
-        self._client = _client_of(settings, seconds)
+        self._client = client_of(settings, seconds)
 
     def available(self, country: str, area_code: str | None, most: int) -> list[AvailableNumber]:
         """Local numbers that take text messages. Raises NumbersUnavailable."""
@@ -258,7 +272,8 @@ class TwilioNumbers:
         return str(bought.sid)
 
 
-def _client_of(settings: TwilioSettings, seconds: float) -> "Client":
+def client_of(settings: TwilioSettings, seconds: float) -> "Client":
+    """Twilio's SDK for an account."""
     from twilio.rest import Client
 
     token = settings.auth_token

@@ -39,6 +39,13 @@ class TwilioSettings(VendorSettings):
         validation_alias=named("TWILIO_FROM"),
         description="Sender of messages, if no messaging service is set: a number in E.164 or a name",
     )
+    per_second: int | None = Field(
+        None,
+        ge=1,
+        le=10_000,
+        validation_alias=named("TWILIO_PER_SECOND"),
+        description="Segments a second that are sent by it, over all organisations; unset: as many as Twilio takes",
+    )
     base_url: str = Field(
         "https://api.twilio.com",
         validation_alias=named("TWILIO_BASE_URL"),

@@ -4,10 +4,12 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import psycopg
 import pytest
 from starlette.testclient import TestClient
 
 from api.domains.messaging.campaigns import checking
+from api.domains.people.last_places.following import follow_all
 from api.kit.clock import Clock
 from runtime.settings import Settings
 from tests.api.messaging.test_campaign_runs import Campaigns
@@ -123,6 +125,51 @@ def test_people_get_it_at_the_hour_at_which_they_are_seen(
     assert all(now <= it <= now + timedelta(hours=25) for it in due.values())
 
 
+def test_whose_number_tells_no_zone_is_where_they_scanned_last(
+    campaigns: Campaigns, lake: Lake, api_settings: Settings, org: Org
+) -> None:
+    """Of two scans the later one counts, on a browser that is surely theirs; what is no news is not written."""
+    ana = str(campaigns.ask("save-customer", phone="+18005550143")["customer_id"])
+    campaigns.decide(ana, "given")
+    _owns(api_settings, org, ana, "v_ana")
+    now = campaigns.clock()
+    scans = [("US", "California", 2), ("JP", "Tokyo", 1), ("PT", "Lisbon", 3)]
+    land(
+        lake,
+        *(
+            make_event(
+                number,
+                type="scan",
+                org_id=org.org_id,
+                visitor_id="v_ana",
+                country=country,
+                region=region,
+                day=(now - timedelta(days=days)).date(),
+                occurred_at=now - timedelta(days=days),
+            )
+            for number, (country, region, days) in enumerate(scans)
+        ),
+    )
+    assert follow_all(api_settings, now) == 1
+    assert follow_all(api_settings, now) == 0
+
+    at = (now + timedelta(days=2)).replace(hour=9, minute=0, second=0, microsecond=0, tzinfo=None)
+    ref = campaigns.draft(schedule={"kind": "local", "local": at.isoformat()})
+    due = campaigns.ask("explain-campaign", **ref, customer_id=ana)["due_at"]
+    local = datetime.fromisoformat(due).astimezone(ZoneInfo("Asia/Tokyo"))
+    assert local.replace(tzinfo=None) == at
+
+
+def _owns(settings: Settings, org: Org, customer_id: str, visitor_id: str) -> None:
+    """A browser is surely somebody's."""
+    with psycopg.connect(settings.database_url, autocommit=True) as connection:
+        connection.execute(
+            "insert into customer_visitors (org_id, visitor_id, customer_id, is_proven, seen_at)"
+            " values (%s, %s, %s, true, now())",
+            [org.org_id, visitor_id, customer_id],
+        )
+
+
 def test_a_large_audience_is_counted_whole_and_its_cost_from_some(
     campaigns: Campaigns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,7 +192,8 @@ def test_a_large_audience_is_counted_whole_and_its_cost_from_some(
         return {it["reason"]: it["people"] for it in check["refused"]}
 
     assert (before["audience"], before["checked"], before["would_get"]) == (10, 3, 6)
-    assert (before["is_estimate"], before["are_refusals_counted"]) == (True, True)
+    assert before["is_estimate"]
+    assert before["channels"] == [{"channel": "sms", "people": 6}]
     assert before["segments"] == 6
     assert counted(before) == {"no_consent": 3, "too_young": 1}
     assert counted(after) == {"no_consent": 3, "too_young": 1, "capped": 6}

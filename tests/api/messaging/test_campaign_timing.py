@@ -1,7 +1,7 @@
 """When each receiver gets a campaign, against a plain walk through the minutes of a clock."""
 
 from datetime import UTC, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 from hypothesis import example, given, settings
@@ -18,7 +18,8 @@ from api.domains.messaging.campaigns.timing import (
 )
 from api.domains.people.consents.country_hours import RULES
 from api.domains.people.consents.quiet_hours import QuietHours, QuietRule, first_allowed
-from api.domains.people.consents.zones import PersonZones, zone_of_phone
+from api.domains.people.consents.region_zones import REGION_ZONES
+from api.domains.people.consents.zones import PersonZones, zone_of_phone, zone_of_place
 
 MINUTE = timedelta(minutes=1)
 ZONES = (
@@ -238,11 +239,38 @@ def test_rules_that_leave_no_time_say_so() -> None:
     assert first_allowed(datetime(2027, 1, 1, tzinfo=UTC), [always], ZoneInfo("UTC")) is None
 
 
-def test_a_person_is_where_their_profile_says_else_their_number_else_the_organisation() -> None:
+def test_a_person_is_where_their_profile_says_else_number_else_last_scan_else_organisation() -> (
+    None
+):
     moment = datetime(2027, 1, 1, tzinfo=UTC)
     zones = PersonZones("Asia/Kathmandu", moment)
-    ours, nobodys = "+351912340001", "+14155550143"
-    assert zones.of("Asia/Tokyo", lambda: ours).key == "Asia/Tokyo"
-    assert zones.of(None, lambda: ours).key == "Europe/Lisbon"
-    assert zones.of(None, lambda: None).key == "Asia/Kathmandu"
-    assert zones.of(None, lambda: nobodys).key == "America/Los_Angeles"
+    ours, toll_free, seen = "+351912340001", "+18005550143", "Asia/Tokyo"
+    assert zones.of("Asia/Seoul", lambda: ours, seen).key == "Asia/Seoul"
+    assert zones.of(None, lambda: ours, seen).key == "Europe/Lisbon"
+    assert zones.of(None, lambda: None, seen).key == "Asia/Tokyo"
+    assert zones.of(None, lambda: toll_free, seen).key == "Asia/Tokyo"
+    assert zones.of(None, lambda: None, None).key == "Asia/Kathmandu"
+    assert zones.of(None, lambda: "+14155550143", None).key == "America/Los_Angeles"
+
+
+@pytest.mark.parametrize(
+    ("country", "region", "expected"),
+    [
+        ("PT", "", "Europe/Lisbon"),
+        ("US", "California", "America/Los_Angeles"),
+        ("US", "", None),
+        ("AU", "western australia", "Australia/Perth"),
+        ("CA", "Québec", "America/Toronto"),
+        ("RU", "Moscow", None),
+        ("XX", "", None),
+    ],
+)
+def test_a_place_has_a_zone_where_its_clocks_are_near(
+    country: str, region: str, expected: str | None
+) -> None:
+    assert zone_of_place(country, region, datetime(2027, 7, 1, tzinfo=UTC)) == expected
+
+
+def test_zones_of_regions_exist() -> None:
+    for zones in REGION_ZONES.values():
+        assert set(zones.values()) <= available_timezones()

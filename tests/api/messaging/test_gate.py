@@ -15,10 +15,13 @@ from starlette.testclient import TestClient
 
 from api.domains.messaging.campaigns.audience_count_repository import count_audience
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
+from api.domains.messaging.campaigns.channels import ChannelChooser
+from api.domains.messaging.campaigns.content import LocalContent
 from api.domains.messaging.messages import dispatching, sending
 from api.domains.messaging.messages.carriers import Outcome, Outgoing
 from api.domains.messaging.messages.gate_decisions import is_younger
 from api.domains.messaging.messages.types import MessageRequest
+from api.domains.people.consents.dependencies import policy_of
 from api.domains.people.consents.many_reading import ContactPair
 from api.domains.people.consents.types import (
     ASKED_PURPOSES,
@@ -36,6 +39,11 @@ from tests.api.people.test_consents import Calls
 from tests.support.people import Org, Somebody
 
 NOW = datetime(2026, 11, 20, 15, tzinfo=UTC)
+_BROWSER = """
+insert into web_push_subscriptions (subscription_id, org_id, endpoint_hash, sealed, customer_id, page_id, page_version,
+  language, text_hash, agreed_at)
+values (%(id)s, %(org)s, %(id)s, '', %(customer)s, 'page', 1, 'en', '', now())
+"""
 ANA, BEN, CARA = (("Ana", "+14155550143"), ("Ben", "+14155550144"), ("Cara", "+14155550145"))
 
 
@@ -363,19 +371,41 @@ def test_deciding_about_many_is_deciding_about_each(
 
     each = ledger.decide_each(pairs, now)
     assert ledger.decide_many(pairs, now) == each
-    for channel in ("sms", "email"):
+    _give_browsers(call, org, people[::2])
+    kept = {it.customer_id for it, found in each.items() if found.reason not in ("gone", "merged")}
+    for channel in ("sms", "email", "web_push", "wallet_push", "best"):
         for purpose in ASKED_PURPOSES:
-            decided = Counter(
-                "" if it.allowed or it.reason == "quiet_hours" else it.reason
-                for pair, it in each.items()
-                if pair[1:] == (channel, purpose) and it.reason not in ("gone", "merged")
-            )
             with gate.session() as (session, _):
+                policy = policy_of(session, call.settings, now)
+                content = LocalContent(
+                    language="en", sms="Hi", push="Hi", notice="Hi", subject="Hi", html="<p>Hi</p>"
+                )
+                chooser = ChannelChooser(
+                    *(session, policy, org.org_id, channel, purpose, [content], now)
+                )
+                chosen = chooser.choose(sorted(kept))
                 everyone = AudienceRepository(session).people(org.org_id, "everyone", None)
-                asked = (everyone, channel, purpose, now, 10)
+                asked = (everyone, chooser.written, purpose, now, 10)
                 counted = count_audience(session, org.org_id, *asked)
-            assert Counter(counted.refused) + Counter({"": counted.allowed}) == decided
-            assert len(counted.some_allowed) == counted.allowed
+            decided: Counter[tuple[str, str]] = Counter()
+            for customer_id, on in chosen.items():
+                reason = each[ContactPair(customer_id, on, purpose)].reason
+                if customer_id in chooser.without_device:
+                    reason = "no_device"  # type: ignore[assignment]
+                is_allowed = reason in (None, "quiet_hours")
+                decided[("", on) if is_allowed else (str(reason), "")] += 1
+            allowed = Counter({("", it): people for it, people in counted.allowed.items()})
+            refused = Counter({(it, ""): people for it, people in counted.refused.items()})
+            assert allowed + refused == decided
+            assert len(counted.some_allowed) == allowed.total()
+
+
+def _give_browsers(call: Calls, org: Org, customer_ids: Sequence[str]) -> None:
+    """Each of these people has a subscribed browser."""
+    with psycopg.connect(call.settings.database_url, autocommit=True) as connection:
+        connection.execute("delete from web_push_subscriptions where org_id = %s", [org.org_id])
+        for it in customer_ids:
+            connection.execute(_BROWSER, {"id": f"wps_{it}", "org": org.org_id, "customer": it})
 
 
 def test_ages() -> None:

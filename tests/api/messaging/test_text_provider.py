@@ -239,6 +239,31 @@ def test_stop_and_start_count_at_once_and_a_wish_waits_for_a_person(
     assert (again["sent"]["status"], again["sent"]["reason"]) == ("refused", "suppressed")
 
 
+def test_a_conversation_of_a_merged_profile_is_that_of_the_kept_one(
+    call: Phones, ledger: Ledger, clock: MovableClock
+) -> None:
+    """It has their name, is found by it, is answered, and what was written before stays readable."""
+    kept = call.add(first_name="Anna", last_name="Silva", email="anna@example.com")
+    twin = person(call, ledger, *ANA)
+    call("send-sms", customer_id=twin, text="Your order is ready")
+    call.text(ANA[1], "Thank you!")
+    call("merge-customers", keep=kept, merge=twin)
+
+    (found,) = call("list-conversations", filter="silva")["items"]
+    assert (found["customer_id"], found["name"]) == (kept, "Anna Silva")
+    assert found["last_text"] == "Thank you!"
+    talk = found["conversation_id"]
+    clock.move(minutes=1)
+    answered = call("answer-conversation", conversation_id=talk, text="See you!")
+    assert answered["sent"]["status"] == "sent"
+    call.text(ANA[1], "Bye")
+    lines = call("open-conversation", conversation_id=talk)["lines"]
+    assert [it["text"] for it in lines if not it["is_ours"]] == ["Thank you!", "Bye"]
+    call("opt-out-conversation", conversation_id=talk)
+    clock.move(minutes=1)
+    assert call.reason(kept, "sms") == "withdrawn"
+
+
 def test_the_inbox_finds_counts_and_records_what_a_member_read(
     call: Phones, ledger: Ledger, clock: MovableClock, owner: Somebody
 ) -> None:

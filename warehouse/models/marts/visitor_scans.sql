@@ -1,7 +1,8 @@
--- grain: one visitor on one code per arrival day, organisation and 15 minutes (UTC); the same key may stand in
---   several builds, so readers sum
+-- grain: one visitor on one code in one place per arrival day, organisation and 15 minutes (UTC); the same key may
+--   stand in several builds, so readers sum
 -- source: core.fct_event, human scans whose visitor is known
--- columns: day, org_id, bucket, visitor, visitor_kind, code_id, scans, visits, first_at, last_at, month
+-- columns: day, org_id, bucket, visitor, visitor_kind, code_id, country, region, scans, visits, first_at, last_at,
+--   month
 select
     day,
     org_id,
@@ -9,6 +10,8 @@ select
     visitor,
     visitor_kind,
     code_id,
+    country,
+    region,
     count(*) as scans,
     count(*) filter (where is_visit) as visits,
     min(occurred_at) as first_at,

@@ -7,12 +7,15 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, and_, case, func, or_, select, text, update
 from sqlalchemy.sql.elements import ColumnElement
 
+from api.auth.tenants import organization_of
 from api.db.tenancy import Repository
+from api.domains.messaging.automations.events import Move, automation_event
 from api.domains.messaging.automations.models import Automation, Enrolment
 from api.domains.messaging.automations.types import GOAL_WITHIN, EndReason
 from api.domains.people.customers.tables import customer_visitors, customers, segment_members
 from api.kit.ids import new_id
 from api.kit.pagination import Paging
+from ingest.outbox.recording import record_many
 
 
 class Entry(NamedTuple):
@@ -80,7 +83,7 @@ insert into automation_enrolments (enrolment_id, org_id, automation_id, revision
 select f.enrolment_id, :org_id, :automation_id, :revision, f.customer_id, e.times, f.entry_key, f.at, :step_id, :now
 from entered e join free f on f.customer_id = e.customer_id
 on conflict do nothing
-returning enrolment_id
+returning enrolment_id, customer_id
 """)
 
 _GOAL = text("""
@@ -97,6 +100,7 @@ from (
 join customers p on p.org_id = :org_id and (p.customer_id = r.kept_id or p.merged_into = r.kept_id)
 where e.org_id = :org_id and e.automation_id = :automation_id and e.customer_id = p.customer_id
   and e.converted_at is null and e.entered_at < r.at and e.entered_at > r.at - cast(:within as interval)
+returning e.enrolment_id, e.customer_id, e.step_id, e.reason = 'goal' as has_left
 """)
 
 
@@ -132,24 +136,48 @@ class EnrolmentRepository(Repository[Enrolment]):
                 "now": now,
             },
         )
-        return len(rows.all())
+        entered = rows.all()
+        moves = [
+            Move(automation.automation_id, it.enrolment_id, it.customer_id, "entered")
+            for it in entered
+        ]
+        self.record(org_id, moves, now)
+        return len(entered)
+
+    def record(self, org_id: str, moves: Sequence[Move], now: datetime) -> None:
+        """Record moves in the transaction in which they are made."""
+        if not moves:
+            return
+        is_demo = organization_of(self.session, org_id).is_demo
+        record_many(
+            self.session,
+            [automation_event(org_id, it, is_demo=is_demo, now=now) for it in moves],
+        )
 
     def reach_goal(
         self, org_id: str, automation_id: str, reached: Mapping[str, datetime], now: datetime
     ) -> None:
         """Note that customers reached the goal of an automation; those who are in it leave."""
-        if reached:
-            self.session.execute(
-                _GOAL,
-                {
-                    "org_id": org_id,
-                    "automation_id": automation_id,
-                    "customer_ids": list(reached),
-                    "moments": list(reached.values()),
-                    "within": GOAL_WITHIN,
-                    "now": now,
-                },
-            )
+        if not reached:
+            return
+        rows = self.session.execute(
+            _GOAL,
+            {
+                "org_id": org_id,
+                "automation_id": automation_id,
+                "customer_ids": list(reached),
+                "moments": list(reached.values()),
+                "within": GOAL_WITHIN,
+                "now": now,
+            },
+        )
+        moves = []
+        for it in rows:
+            own = (automation_id, it.enrolment_id, it.customer_id)
+            moves.append(Move(*own, "converted"))
+            if it.has_left:
+                moves.append(Move(*own, "left", step=it.step_id, reason="goal"))
+        self.record(org_id, moves, now)
 
     def end(
         self,
@@ -167,7 +195,14 @@ class EnrolmentRepository(Repository[Enrolment]):
         )
         if customer_ids is not None:
             own = own.where(Enrolment.customer_id.in_(customer_ids))
-        self.session.execute(own.values(reason=reason, ended_at=now, due_at=None))
+        ended = own.values(reason=reason, ended_at=now, due_at=None).returning(
+            Enrolment.enrolment_id, Enrolment.customer_id, Enrolment.step_id
+        )
+        moves = [
+            Move(automation_id, it[0], it[1], "left", step=it[2], reason=reason)
+            for it in self.session.execute(ended)
+        ]
+        self.record(org_id, moves, now)
 
     def take_due(self, org_id: str, now: datetime, most: int) -> Sequence[Enrolment]:
         """The next ones who go on, of automations that are on; no other worker takes them meanwhile."""

@@ -5,7 +5,7 @@ together: a crash neither loses a step nor makes it twice.
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 import structlog
 from sqlalchemy import Engine
@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from api.domains.messaging.automations.conditions import Conditions, behaviour_of
 from api.domains.messaging.automations.enrolment import SWEEP_EVERY, DateEntry
 from api.domains.messaging.automations.enrolment_repository import EnrolmentRepository, Person
+from api.domains.messaging.automations.events import Move
 from api.domains.messaging.automations.following import RUN
 from api.domains.messaging.automations.models import Enrolment
 from api.domains.messaging.automations.repository import AutomationRepository, RevisionRepository
@@ -24,6 +25,7 @@ from api.domains.messaging.automations.steps import (
     Flow,
     MessageStep,
     Place,
+    Step,
     WaitStep,
 )
 from api.domains.messaging.automations.types import STEP_LATEST, EndReason
@@ -124,6 +126,7 @@ class Walk:
         self._flows: dict[tuple[str, int], Flow] = {}
         self._people: dict[str, Person] = {}
         self._passed_over: dict[str, Counter[str]] = defaultdict(Counter)
+        self._moves: list[Move] = []
 
     def go_due(self, most: int) -> int:
         """Lead on those whose step is due, at most so many; how many there were."""
@@ -153,6 +156,7 @@ class Walk:
                 else:
                     going += self._make(place, group)
         self._session.flush()
+        self._enrolments.record(self._org_id, self._moves, self._now)
         for automation_id, counts in sorted(self._passed_over.items()):
             self._automations.add_passed_over(self._org_id, automation_id, counts)
 
@@ -197,10 +201,11 @@ class Walk:
     def _make(self, place: Place, group: list[Enrolment]) -> list[Enrolment]:
         """Make a step for some people; those who come to another one at once."""
         step = place.step
-        if isinstance(step, WaitStep):
-            return self._wait(step, place.after, group)
         if isinstance(step, ConditionStep):
             return self._branch(step, place, group)
+        self._record_step(step, group)
+        if isinstance(step, WaitStep):
+            return self._wait(step, place.after, group)
         if isinstance(step, MessageStep):
             self._send(step, group)
         elif isinstance(step, ExitStep):
@@ -210,6 +215,9 @@ class Walk:
         for it in group:
             it.step_id = place.after
         return group
+
+    def _record_step(self, step: Step, group: list[Enrolment]) -> None:
+        self._moves += [_move(it, "step", step=step.id, kind=step.kind) for it in group]
 
     def _wait(self, step: WaitStep, after: str | None, group: list[Enrolment]) -> list[Enrolment]:
         receivers = receivers_of(self._session, self._org_id, {it.customer_id for it in group})
@@ -238,6 +246,7 @@ class Walk:
         except Invalid as too_much:  # segments that the rules name have grown
             log.warning("condition not asked", step=step.id, error=str(too_much))
             found = set()
+        self._record_step(step, group)
         for it in group:
             it.step_id = place.yes if it.customer_id in found else place.no
         return group
@@ -255,3 +264,8 @@ class Walk:
 
     def _end(self, row: Enrolment, reason: EndReason) -> None:
         row.reason, row.ended_at, row.due_at = reason, self._now, None
+        self._moves.append(_move(row, "left", step=row.step_id, reason=reason))
+
+
+def _move(row: Enrolment, action: Literal["step", "left"], **more: Any) -> Move:
+    return Move(row.automation_id, row.enrolment_id, row.customer_id, action, **more)

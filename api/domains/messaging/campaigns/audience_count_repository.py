@@ -1,49 +1,98 @@
 """Counts of who of a large audience may be written to, over everybody in one statement."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
 
-from sqlalchemy import ColumnElement, Select, case, func, literal, null, or_, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    case,
+    func,
+    literal,
+    null,
+    or_,
+    select,
+    true,
+    union_all,
+)
 from sqlalchemy.orm import Session
 
+from api.domains.messaging.campaigns.channels import NO_DEVICE, STRONGEST
+from api.domains.messaging.campaigns.types import SentChannel
 from api.domains.messaging.messages.reading import capped_people, contact_limits
+from api.domains.messaging.web_push.reading import subscribed_people
 from api.domains.people.consents.reading import CurrentConsents, is_suppressed
 from api.domains.people.consents.types import ADDRESS_OF, Purpose
 from api.domains.people.customers.tables import customers
+from api.domains.wallet.pass_updates.holders import holders_of_passes
 
 
 @dataclass(frozen=True)
 class AudienceCounts:
-    """How many people may be written to now, but for quiet hours; how many not, by reason; and some who may, the same
-    ones each time.
+    """How many people may be written to now, but for quiet hours, by the channel that they get; how many not, by reason;
+    and some who may, the same ones each time.
     """
 
-    allowed: int
+    allowed: dict[str, int]
     refused: dict[str, int]
     some_allowed: list[str]
+
+
+class _Channel:
+    """Whether people may be written to on one channel."""
+
+    def __init__(self, org_id: str, channel: SentChannel, purpose: Purpose, moment: datetime):
+        self.name = channel
+        self.consents = CurrentConsents(org_id, channel, purpose, moment, f"of_{channel}")
+        kind = ADDRESS_OF.get(channel)
+        refusal = self.consents.refusal
+        if kind is None:
+            self.reason = refusal
+        else:
+            index, sealed = customers.c[f"{kind}_index"], customers.c[f"{kind}_sealed"]
+            self.reason = case(
+                (or_(sealed.is_(None), customers.c.sealing_key.is_(None)), "no_address"),
+                (is_suppressed(org_id, index), "suppressed"),
+                else_=refusal,
+            )
+        self.has_device: ColumnElement[bool] = true()
+        if channel == "wallet_push":
+            self.has_device = customers.c.customer_id.in_(holders_of_passes(org_id))
+        if channel == "web_push":
+            self.has_device = customers.c.customer_id.in_(subscribed_people(org_id))
+
+    @property
+    def may(self) -> ColumnElement[bool]:
+        return and_(self.reason == "", self.has_device)
 
 
 def count_audience(
     session: Session,
     org_id: str,
     people: Select[tuple[str]],
-    channel: Literal["sms", "email"],
+    channels: Sequence[SentChannel],
     purpose: Purpose,
     moment: datetime,
     most: int,
 ) -> AudienceCounts:
-    """Count `people`, who are kept customers, by what the gate would say of news to them; `most` of those who may."""
+    """Count `people`, who are kept customers, by what the gate would say of news to them on the first of `channels` on which
+    they may be reached; `most` of those who may.
+    """
     who = people.subquery("who")
-    consents = CurrentConsents(org_id, channel, purpose, moment, "standing")
-    kind = ADDRESS_OF[channel]
-    index, sealed = customers.c[f"{kind}_index"], customers.c[f"{kind}_sealed"]
+    several = [_Channel(org_id, it, purpose, moment) for it in channels]
     limits = contact_limits(session, org_id)
+    nobody_reaches = ~or_(*(it.may for it in several))
     reasons: list[tuple[ColumnElement[bool], object]] = [
-        (or_(sealed.is_(None), customers.c.sealing_key.is_(None)), "no_address"),
-        (is_suppressed(org_id, index), "suppressed"),
-        (consents.refusal != "", consents.refusal),
+        (and_(nobody_reaches, or_(*(it.reason == reason for it in several))), reason)
+        for reason in STRONGEST
     ]
+    if (
+        len(several) == 1
+    ):  # then the lack of a device comes first, as it does where messages are written
+        reasons.insert(0, (~several[0].has_device, NO_DEVICE))
+    reasons.append((nobody_reaches, NO_DEVICE))
     if limits.min_age is not None:
         latest = f"{moment.year - limits.min_age:04}-{moment:%m-%d}"
         has_year = ~customers.c.birthday.startswith("--")
@@ -52,13 +101,15 @@ def count_audience(
         often, days = limits.cap
         capped = capped_people(org_id, often, moment - timedelta(days=days))
         reasons.append((customers.c.customer_id.in_(capped), "capped"))
-    decided = (
-        select(customers.c.customer_id, case(*reasons, else_="").label("reason"))
-        .join(who, who.c.customer_id == customers.c.customer_id)
-        .outerjoin(consents.rows, consents.is_of_customer)
-        .where(customers.c.org_id == org_id)
-        .cte("decided")
-    )
+    read = select(
+        customers.c.customer_id,
+        case(*reasons, else_="").label("reason"),
+        case(*((it.may, it.name) for it in several), else_="").label("channel"),
+    ).join(who, who.c.customer_id == customers.c.customer_id)
+    for it in several:
+        is_theirs = it.consents.rows.c.customer_id == customers.c.customer_id
+        read = read.outerjoin(it.consents.rows, is_theirs)
+    decided = read.where(customers.c.org_id == org_id).cte("decided")
     some = (
         select(decided.c.customer_id)
         .where(decided.c.reason == "")
@@ -66,10 +117,21 @@ def count_audience(
         .limit(most)
         .subquery("some")
     )
-    counts = select(decided.c.reason, null().label("customer_id"), func.count().label("people"))
-    named = select(literal(""), some.c.customer_id, literal(0))
-    rows = session.execute(union_all(counts.group_by(decided.c.reason), named)).all()
-    found = {row.reason: row.people for row in rows if row.customer_id is None}
+    counts = select(
+        decided.c.reason,
+        decided.c.channel,
+        null().label("customer_id"),
+        func.count().label("people"),
+    ).group_by(decided.c.reason, decided.c.channel)
+    named = select(literal(""), literal(""), some.c.customer_id, literal(0))
+    rows = session.execute(union_all(counts, named)).all()
+    counted = [row for row in rows if row.customer_id is None]
+    refused: dict[str, int] = {}
+    for row in counted:
+        if row.reason:
+            refused[row.reason] = refused.get(row.reason, 0) + row.people
     return AudienceCounts(
-        found.pop("", 0), found, [row.customer_id for row in rows if row.customer_id is not None]
+        {row.channel: row.people for row in counted if not row.reason},
+        refused,
+        [row.customer_id for row in rows if row.customer_id is not None],
     )

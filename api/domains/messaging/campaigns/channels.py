@@ -13,13 +13,11 @@ from api.domains.people.consents.policy import ContactPolicy
 from api.domains.people.consents.types import Purpose
 from api.domains.wallet.pass_updates.holders import passes_of_holders
 
-_STRONGEST = {
-    reason: rank
-    for rank, reason in enumerate(
-        ("withdrawn", "suppressed", "pending", "other_address", "no_consent", "no_address")
-    )
-}
-"""Which reason says most of why somebody gets nothing on any channel."""
+STRONGEST = ("withdrawn", "suppressed", "pending", "other_address", "no_consent", "no_address")
+"""Which reason says most of why somebody gets nothing on any channel, that one first."""
+_RANKS = {reason: rank for rank, reason in enumerate(STRONGEST)}
+NO_DEVICE = "no_device"
+"""They have no pass on a phone, or no browser that is subscribed."""
 
 
 class ChannelChooser:
@@ -45,33 +43,49 @@ class ChannelChooser:
         written = [
             it for it in channels_of(channel) if any(not content.missing(it) for content in several)
         ]
-        self._written = written or list(channels_of(channel))
+        self.written: list[SentChannel] = written or list(channels_of(channel))
+        """The channels of which it is one, in the order in which they are tried."""
+        self.without_device: set[str] = set()
+        """Who may be written to on a channel that was chosen, but has no pass or browser for it."""
 
     def choose(self, customer_ids: Sequence[str]) -> dict[str, SentChannel]:
         """The first of the channels on which each may be reached; for those who may not, that of the strongest no."""
-        if len(self._written) == 1:
-            return dict.fromkeys(customer_ids, self._written[0])
+        if len(self.written) == 1:
+            (channel,) = self.written
+            if channel in ("wallet_push", "web_push"):
+                self.without_device |= set(customer_ids) - self._with_device(channel, customer_ids)
+            return dict.fromkeys(customer_ids, channel)
         pairs = [
             ContactPair(it, channel, self._purpose)
             for it in customer_ids
-            for channel in self._written
+            for channel in self.written
         ]
         decided = self._policy.may_contact_many(self._org_id, pairs, self._now)
-        holders = passes_of_holders(self._session, self._org_id, customer_ids)
-        devices = {"wallet_push": set(holders), "web_push": set[str]()}
-        if "web_push" in self._written:
-            devices["web_push"] = subscribers(self._session, self._org_id, customer_ids)
+        devices = {
+            it: self._with_device(it, customer_ids)
+            for it in self.written
+            if it in ("wallet_push", "web_push")
+        }
         chosen = {}
         for customer_id in customer_ids:
             answers = {
-                it: decided[ContactPair(customer_id, it, self._purpose)] for it in self._written
+                it: decided[ContactPair(customer_id, it, self._purpose)] for it in self.written
             }
             chosen[customer_id] = min(
-                reversed(self._written), key=lambda it: _STRONGEST.get(answers[it].reason or "", 9)
+                reversed(self.written), key=lambda it: _RANKS.get(answers[it].reason or "", 9)
             )
             for channel, decision in answers.items():
                 may = decision.allowed or decision.reason == "quiet_hours"
                 if may and (channel not in devices or customer_id in devices[channel]):
                     chosen[customer_id] = channel
                     break
+            else:
+                if not any(it.reason in _RANKS for it in answers.values()):
+                    self.without_device.add(customer_id)
         return chosen
+
+    def _with_device(self, channel: SentChannel, customer_ids: Sequence[str]) -> set[str]:
+        """Who of them has a pass on a phone, or a subscribed browser."""
+        if channel == "web_push":
+            return subscribers(self._session, self._org_id, customer_ids)
+        return set(passes_of_holders(self._session, self._org_id, customer_ids))

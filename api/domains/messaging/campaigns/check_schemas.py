@@ -46,12 +46,10 @@ class CampaignCheck(Schema):
 
     audience: int
     checked: int = Field(
-        description="People whose messages were written; where there are more, what depends on these is an estimate"
+        description="People whose messages were written; where more may be written to, what depends on their words and"
+        " numbers is an estimate. Who may be written to, and on which channel, is counted over everybody"
     )
     is_estimate: bool
-    are_refusals_counted: bool = Field(
-        description="Whether everybody was counted by whether they may be written to; else that is an estimate too"
-    )
     would_get: int
     deferred: int = Field(description="Of these: in quiet hours, so that they get it later")
     channels: list[ChannelCount]
@@ -61,6 +59,12 @@ class CampaignCheck(Schema):
     countries: list[CountryCost]
     cost_micros: int | None = Field(description="Null: a price is missing")
     currency: str
+    texts_per_second: int | None = Field(
+        description="Segments a second that the sender of text messages takes; null: there is no limit"
+    )
+    texts_take_seconds: int | None = Field(
+        description="How long the text messages take at that rate, if nothing else waits; null: there is no limit"
+    )
     findings: list[CampaignFinding]
     messages_left: int | None = Field(
         description="Messages that plan and credits still have this month; who would get the campaign beyond that does"

@@ -1,8 +1,9 @@
 """Goes through a campaign before anything leaves: the same code as when it runs, with nothing stored."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from math import ceil
 from typing import NamedTuple
 
 from sqlalchemy.orm import Session
@@ -20,11 +21,11 @@ from api.domains.messaging.campaigns.check_schemas import (
 from api.domains.messaging.campaigns.findings import findings
 from api.domains.messaging.campaigns.models import Campaign
 from api.domains.messaging.campaigns.receiver_reading import Receiver
-from api.domains.messaging.campaigns.schemas import CampaignPlan
 from api.domains.messaging.campaigns.service import CampaignService, plan_of
-from api.domains.messaging.campaigns.types import BEST_FIRST
+from api.domains.messaging.campaigns.types import BEST_FIRST, SentChannel
 from api.domains.messaging.campaigns.writing import CampaignWriter
 from api.domains.messaging.messages.gate import MessageGate
+from api.domains.messaging.messages.sending import text_sender_in
 from api.domains.messaging.messages.sms_segments import sms_size
 from api.domains.messaging.messages.types import MessageRequest
 from api.domains.people.consents.zones import country_of_phone
@@ -36,31 +37,33 @@ MOST = 2_000
 
 
 class _Chosen(NamedTuple):
-    """Whose messages are written, of how many people they stand for, and of how many others is known why they get none."""
+    """Whose messages are written, how many people they stand for by channel, and of how many others is known why they get
+    none.
+    """
 
     people: Sequence[Receiver]
     stand_for: int
+    channels: Mapping[str, int] | None
+    """None: everybody's are written."""
     refused: Counter[str]
-    are_counted: bool
 
 
-def _chosen(session: Session, row: Campaign, plan: CampaignPlan, now: datetime) -> _Chosen:
-    """Everybody of a small audience. Of a larger one by text message or mail, all are counted by whether they may be
-    written to, and some of those who may are gone through; of any other, some of all.
+def _chosen(session: Session, row: Campaign, writer: CampaignWriter, now: datetime) -> _Chosen:
+    """Everybody of a small audience. Of a larger one all are counted by whether they may be written to, and on which
+    channel, and some of those who may are gone through.
     """
     audiences = AudienceRepository(session)
     audience = (row.org_id, row.audience_kind, row.audience_id)
-    is_large = audiences.is_larger(*audience, than=MOST)
-    if not is_large or plan.channel not in ("sms", "email"):
+    if not audiences.is_larger(*audience, than=MOST):
         people = audiences.sample(*audience, MOST)
-        size = audiences.size(*audience) if is_large else len(people)
-        return _Chosen(people, size, Counter(), are_counted=not is_large)
-    counts = count_audience(
-        *(session, row.org_id, audiences.people(*audience), plan.channel, plan.purpose, now, MOST)
-    )
+        return _Chosen(people, len(people), None, Counter())
+    purpose = plan_of(row).purpose
+    everybody = audiences.people(*audience)
+    counts = count_audience(*(session, row.org_id, everybody, writer.channels, purpose, now, MOST))
     some = audiences.receivers(row.org_id, counts.some_allowed)
     people = [some[it] for it in counts.some_allowed if it in some]
-    return _Chosen(people, counts.allowed, Counter(counts.refused), are_counted=True)
+    allowed = sum(counts.allowed.values())
+    return _Chosen(people, allowed, counts.allowed, Counter(counts.refused))
 
 
 def check(
@@ -79,10 +82,10 @@ def check(
     """
     row = campaigns.found(org_id, campaign_id)
     plan = plan_of(row)
-    chosen = _chosen(session, row, plan, now)
+    writer = CampaignWriter(session, settings, gate, row, now)
+    chosen = _chosen(session, row, writer, now)
     people = chosen.people
     size = chosen.stand_for + chosen.refused.total()
-    writer = CampaignWriter(session, settings, gate, row, now)
     requests, passed_over = writer.write(people)
     explained = gate.explain(org_id, "campaign", campaign_id, requests, now)
     refused = Counter(passed_over)
@@ -113,39 +116,56 @@ def check(
         )
         for country, (number, segments) in sorted(countries.items(), key=lambda it: -it[1][0])
     ]
-    channels = Counter(it.channel for it in going)
+    channels: Counter[SentChannel] = Counter(it.channel for it in going)  # type: ignore[misc]
     prices = [it.cost_micros for it in costs]
+    sender = text_sender_in(session, settings, org_id)
+    segments = sum(it.segments for it in costs)
     return CampaignCheck(
         audience=size,
         checked=len(people),
         is_estimate=len(people) < chosen.stand_for,
-        are_refusals_counted=chosen.are_counted,
         would_get=scaled(len(going)),
         deferred=scaled(deferred),
         channels=[
-            ChannelCount(channel=it, people=scaled(channels[it]))
-            for it in BEST_FIRST
-            if channels[it]
+            ChannelCount(channel=it, people=count)
+            for it, count in _by_channel(chosen, channels, len(people)).items()
+            if count
         ],
         refused=_counts(
             chosen.refused + Counter({it: scaled(count) for it, count in refused.items()}), 1.0
         ),
         languages=_counts(Counter(it.language for it in going), factor),
-        segments=sum(it.segments for it in costs),
+        segments=segments,
         countries=costs,
         cost_micros=None if None in prices else sum(it for it in prices if it is not None),
         currency=wanted.currency,
+        texts_per_second=sender.per_second,
+        texts_take_seconds=ceil(segments / sender.per_second) if sender.per_second else None,
         findings=[
             CampaignFinding.model_validate(it)
             for variant in plan.variants
             for it in findings(
-                variant.key, variant.contents, plan.channel, has_code=plan.code_id is not None
+                variant.key,
+                variant.contents,
+                plan.channel,
+                has_code=plan.code_id is not None,
+                named_in=sorted(sender.names),
             )
         ],
         messages_left=messages_left(session, org_id, month_of(now)),
         needs_approval=wanted.approval_above is not None and size > wanted.approval_above,
         approval_above=wanted.approval_above,
     )
+
+
+def _by_channel(
+    chosen: _Chosen, going: Counter[SentChannel], people: int
+) -> dict[SentChannel, int]:
+    """People by channel: those who were counted on it, less the share of those gone through who get none after all."""
+    if chosen.channels is None:
+        return {it: going[it] for it in BEST_FIRST}
+    share = going.total() / people if people else 1.0
+    return {it: round(chosen.channels.get(it, 0) * share) for it in BEST_FIRST}
 
 
 def _counts(counts: Counter[str], factor: float) -> list[ReasonCount]:

@@ -25,6 +25,7 @@ SHORTENERS = frozenset(
 """Hosts whose links carriers and mail filters distrust, as nobody sees where they lead."""
 _LINK = re.compile(r"https?://[^\s<>\"')]+")
 _OPT_OUT = re.compile(r"\bstop\b|\{\{\s*preferences\s*[|}]", re.IGNORECASE)
+_STOP_LINK = re.compile(r"\{\{\s*preferences\s*[|}]", re.IGNORECASE)
 
 Severity = Literal["error", "warning", "info"]
 
@@ -41,18 +42,25 @@ class Finding(NamedTuple):
 
 
 def findings(
-    variant: str, contents: Sequence[LocalContent], channel: str, *, has_code: bool
+    variant: str,
+    contents: Sequence[LocalContent],
+    channel: str,
+    *,
+    has_code: bool,
+    named_in: Sequence[str] = (),
 ) -> Iterator[Finding]:
-    """Everything about the texts of one version."""
+    """Everything about the texts of one version. `named_in`: countries to which texts come from a name."""
     for content in contents:
         for sent in channels_of(channel):
             if not content.missing(sent):
-                for severity, rule, detail in _of_text(content, sent, has_code=has_code):
+                for severity, rule, detail in _of_text(
+                    content, sent, has_code=has_code, named_in=named_in
+                ):
                     yield Finding(severity, rule, variant, content.language, sent, detail)
 
 
 def _of_text(
-    content: LocalContent, channel: SentChannel, *, has_code: bool
+    content: LocalContent, channel: SentChannel, *, has_code: bool, named_in: Sequence[str]
 ) -> Iterator[tuple[Severity, str, str]]:
     texts = content.texts(channel)
     names = list(used([content], channel))
@@ -64,6 +72,9 @@ def _of_text(
     yield from _of_links(_LINK.findall(whole))
     if channel == "sms":
         yield from _of_sms(content.sms)
+        # Nobody can answer a name.
+        if named_in and not _STOP_LINK.search(content.sms):
+            yield "warning", "no_stop_by_link", ", ".join(named_in[:10])
     if channel == "email":
         yield from _of_mail(content)
 

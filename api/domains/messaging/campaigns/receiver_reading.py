@@ -19,6 +19,7 @@ class Receiver(NamedTuple):
     attributes: dict[str, Any]
     language: str | None
     time_zone: str | None
+    seen_time_zone: str | None
     email_sealed: str | None
     phone_sealed: str | None
     email_index: bytes | None

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.orm import Session
 
 from api.domains.messaging.campaigns.best_hours import BestHours
-from api.domains.messaging.campaigns.channels import ChannelChooser
+from api.domains.messaging.campaigns.channels import NO_DEVICE, ChannelChooser
 from api.domains.messaging.campaigns.composing import Composer
 from api.domains.messaging.campaigns.content import chosen, used
 from api.domains.messaging.campaigns.experiments import side_of
@@ -86,6 +86,11 @@ class CampaignWriter:
         )
         return passed_over
 
+    @property
+    def channels(self) -> Sequence[SentChannel]:
+        """The channels that something is written for, in the order in which they are tried."""
+        return self._channels.written
+
     def write(self, receivers: Sequence[Receiver]) -> tuple[list[MessageRequest], Counter[str]]:
         """Their messages, and how many people have none, by reason."""
         passed_over: Counter[str] = Counter()
@@ -124,6 +129,8 @@ class CampaignWriter:
         personal = self._composer.personal(receiver, row)
         content = chosen(contents, personal.language)
         channel = channels[receiver.customer_id]
+        if receiver.customer_id in self._channels.without_device:
+            return NO_DEVICE
         if content.missing(channel):
             return "no_content"
         if any(

@@ -21,8 +21,11 @@ class ReceiverZones:
         self._zones = PersonZones(organization_of(session, org_id).time_zone, now)
 
     def of(self, receiver: Receiver) -> ZoneInfo:
-        """Where a person is: as their profile says, else their number, else where the organisation is."""
-        return self._zones.of(receiver.time_zone, partial(self.phone, receiver))
+        """Where a person is: as their profile says, else their number, else their last scan, else where the organisation
+        is.
+        """
+        phone = partial(self.phone, receiver)
+        return self._zones.of(receiver.time_zone, phone, receiver.seen_time_zone)
 
     def phone(self, receiver: Receiver) -> str | None:
         """A person's number."""

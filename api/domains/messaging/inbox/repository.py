@@ -81,10 +81,17 @@ class ConversationRepository(Repository[TextConversation]):
         if body.is_open is not None:
             own = own.where(TextConversation.is_open == body.is_open)
         if body.filter:
-            names = customers.c.first_name, customers.c.last_name
-            found = select(customers.c.customer_id).where(
-                customers.c.org_id == org_id,
-                func.concat_ws(" ", *names).ilike(contains_pattern(body.filter)),
+            kept = customers.alias("kept")
+            person = func.coalesce(customers.c.merged_into, customers.c.customer_id)
+            found = (
+                select(customers.c.customer_id)
+                .join(kept, (kept.c.org_id == org_id) & (kept.c.customer_id == person))
+                .where(
+                    customers.c.org_id == org_id,
+                    func.concat_ws(" ", kept.c.first_name, kept.c.last_name).ilike(
+                        contains_pattern(body.filter)
+                    ),
+                )
             )
             own = own.where(
                 or_(

@@ -3,6 +3,7 @@
 from sqlalchemy.orm import Session
 
 from api.domains.messaging.inbox.errors import invalid
+from api.domains.messaging.inbox.owners import owners_of
 from api.domains.messaging.inbox.repository import ConversationRepository
 from api.domains.messaging.inbox.schemas import Sandbox, SandboxLine, SandboxPhone, SandboxRecipient
 from api.domains.messaging.messages.contents import ContentSealer
@@ -49,11 +50,9 @@ def phone_of(session: Session, customers: CustomerService, org_id: str, phone: s
     sent = []
     conversation = rows.find_of(org_id, index)
     if conversation is not None:
-        profile = customers.find_profile(org_id, conversation.customer_id or "")
-        key = profile.sealing_key if profile is not None else None
+        owner = owners_of(session, org_id, [conversation.customer_id])[conversation.customer_id]
         for it in rows.replies(org_id, [conversation.conversation_id], MOST_LINES):
-            content = contents.unseal(key, it.content_sealed)
-            text = content.text if content is not None else ""
+            text = owner.text(contents, it.content_sealed)
             sent.append(
                 SandboxLine(message_id=it.reply_id, is_sent=True, text=text, at=it.received_at)
             )

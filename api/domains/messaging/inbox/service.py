@@ -16,6 +16,7 @@ from api.domains.messaging.inbox.errors import (
     invalid,
 )
 from api.domains.messaging.inbox.models import CannedAnswer, TextConversation, TextReply
+from api.domains.messaging.inbox.owners import Owner, owners_of
 from api.domains.messaging.inbox.repository import CannedAnswerRepository, ConversationRepository
 from api.domains.messaging.inbox.schemas import (
     ChangeConversation,
@@ -120,7 +121,8 @@ class ConversationService:
         """
         row = self._find(me.org_id, conversation_id)
         phone = self._customers.sealer.unwrap(row.address_sealed)
-        sent = self._messages.answer(me, row.conversation_id, row.customer_id, phone, text)
+        owner = self._owner(row)
+        sent = self._messages.answer(me, row.conversation_id, owner.customer_id, phone, text)
         if sent.status != "refused":
             self._rows.change(
                 row,
@@ -138,9 +140,9 @@ class ConversationService:
             ConversationNotFound: there is none.
         """
         row = self._find(me.org_id, conversation_id)
-        found = self._customers.find_profile(me.org_id, row.customer_id or "")
-        if found is not None:
-            person = self._consents.person(me.org_id, found.customer_id)
+        customer_id = self._owner(row).customer_id
+        if customer_id is not None:
+            person = self._consents.person(me.org_id, customer_id)
             self._consents.lock(person)
             origin = Origin("staff", reason=ASKED_IN_INBOX, recorded_by=me.caller_id or None)
             self._consents.record(person, TEXTS, "withdrawn", origin)
@@ -197,13 +199,13 @@ class ConversationService:
 
     def _thread(self, row: TextConversation) -> ConversationThread:
         replies = self._rows.replies(row.org_id, [row.conversation_id], MOST_LINES)
-        key = self._key(row)
+        owner = self._owner(row)
         theirs = [
             LineRead(
                 message_id=it.reply_id,
                 is_ours=False,
                 kind=it.kind,
-                text=self._text(key, it),
+                text=owner.text(self._contents, it.content_sealed),
                 at=it.received_at,
                 state=None,
                 reason="",
@@ -227,15 +229,8 @@ class ConversationService:
             conversation=self._reads(row.org_id, [row])[0], lines=lines[-MOST_LINES:]
         )
 
-    def _key(self, row: TextConversation) -> bytes | None:
-        if row.customer_id is None:
-            return None
-        profile = self._customers.find_profile(row.org_id, row.customer_id)
-        return profile.sealing_key if profile is not None else None
-
-    def _text(self, key: bytes | None, reply: TextReply) -> str:
-        content = self._contents.unseal(key, reply.content_sealed)
-        return content.text if content is not None else ""
+    def _owner(self, row: TextConversation) -> Owner:
+        return owners_of(self._session, row.org_id, [row.customer_id])[row.customer_id]
 
     def _reads(self, org_id: str, rows: Sequence[TextConversation]) -> list[ConversationRead]:
         last: dict[str, list[TextReply]] = defaultdict(list)
@@ -244,18 +239,17 @@ class ConversationService:
         members = self._consents.member_names(
             org_id, {row.assigned_to for row in rows if row.assigned_to}
         )
+        owners = owners_of(self._session, org_id, {row.customer_id for row in rows})
         reads = []
         for row in rows:
-            profile = (
-                self._customers.find_profile(org_id, row.customer_id) if row.customer_id else None
-            )
+            owner = owners[row.customer_id]
+            profile = self._customers.find_profile(org_id, owner.customer_id or "")
             names = (profile.first_name, profile.last_name) if profile is not None else ()
-            key = profile.sealing_key if profile is not None else None
             reads.append(
                 ConversationRead(
                     conversation_id=row.conversation_id,
                     phone=self._customers.sealer.unwrap(row.address_sealed),
-                    customer_id=row.customer_id,
+                    customer_id=owner.customer_id,
                     name=" ".join(it for it in names if it),
                     assigned_to=row.assigned_to,
                     assigned_name=members.get(row.assigned_to or "", ""),
@@ -263,7 +257,10 @@ class ConversationService:
                     is_flagged=row.is_flagged,
                     unread=row.unread,
                     last_at=row.last_at,
-                    last_text=" ".join(self._text(key, it) for it in last[row.conversation_id]),
+                    last_text=" ".join(
+                        owner.text(self._contents, it.content_sealed)
+                        for it in last[row.conversation_id]
+                    ),
                 )
             )
         return reads

@@ -21,8 +21,10 @@ from api.domains.messaging.messages.events import Status
 from api.domains.messaging.messages.gate import DISPATCH
 from api.domains.messaging.messages.gate_decisions import Decisions, Question, Verdict
 from api.domains.messaging.messages.models import Message
+from api.domains.messaging.messages.pacing import TextPace
 from api.domains.messaging.messages.receivers import Receivers
 from api.domains.messaging.messages.repository import MessageRepository
+from api.domains.messaging.messages.sending import TextCarrier
 from api.domains.people.consents.dependencies import policy_of
 from api.domains.people.consents.many_reading import ManyPeople, Profile
 from api.domains.people.consents.types import Channel
@@ -73,6 +75,9 @@ class Dispatcher:
         self._contents = ContentSealer(self._sealer)
         self._count: Counter[str] = Counter()
         self._sources: set[str] = set()
+        # The sandbox takes everything at once.
+        texts = carriers.get("sms")
+        self._pace = TextPace(context, texts.sender_of) if isinstance(texts, TextCarrier) else None
 
     def run(self) -> dict[str, Any]:
         """Send what is due; counts of what became of it."""
@@ -89,6 +94,8 @@ class Dispatcher:
             if not self._context.has_time():
                 queue_next(self._context, DISPATCH)
                 break
+        if self._pace is not None and self._pace.has_held_back:
+            self._pace.look_again(DISPATCH)
         self._tell()
         return dict(self._count)
 
@@ -99,12 +106,20 @@ class Dispatcher:
 
     def _claim(self) -> tuple[list[Outgoing], int]:
         """Take what is due and may leave; and about how many it was decided."""
+        texts = self._pace.take(BATCH) if self._pace is not None else None
+        outgoing, decided = self._decide(texts)
+        if self._pace is not None:
+            self._pace.used(texts, outgoing)
+        return outgoing, decided
+
+    def _decide(self, texts: int | None) -> tuple[list[Outgoing], int]:
+        """Decide about what is due, at most so many text messages, and claim what may leave."""
         now = self._context.now()
         with self._context.session() as session:
             messages = MessageRepository(session)
             # One claim at a time, so that two messages to a person count against one cap.
             messages.lock(self._org_id)
-            due = messages.lock_due(self._org_id, now, BATCH)
+            due = messages.lock_due(self._org_id, now, BATCH, texts)
             if not due:
                 return [], 0
             decisions = Decisions(

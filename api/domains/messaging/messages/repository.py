@@ -4,7 +4,17 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, func, select, text, tuple_, update
+from sqlalchemy import (
+    Boolean,
+    ColumnElement,
+    bindparam,
+    func,
+    literal_column,
+    select,
+    text,
+    tuple_,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert
 
 from api.auth.tenants import organization_of
@@ -32,6 +42,9 @@ _COLUMNS = Columns(
 )
 _OVER_QUOTA = text("select message_id from messages_over_quota(:org, :ids, :month, :now)")
 _DUE = text("select org_id from due_messages(:now)")
+_WAITED_FOR = literal_column("(messages.source not in ('campaign', 'automation'))", Boolean)
+PACED = "paced"
+"""Names the argument of a job that waits for the rate of a sender."""
 
 
 class Limits(NamedTuple):
@@ -72,9 +85,9 @@ class MessageRepository(Repository[Message]):
         )
 
     def has_waiting_job(self, org_id: str, kind: str) -> bool:
-        """Whether a job of this kind has not begun."""
+        """Whether a job of this kind has not begun, but for one that waits for the rate of a sender."""
         waiting = select(Job.job_id).where(
-            Job.org_id == org_id, Job.kind == kind, Job.state == "queued"
+            Job.org_id == org_id, Job.kind == kind, Job.state == "queued", ~Job.args.has_key(PACED)
         )
         return self.session.scalar(waiting.limit(1)) is not None
 
@@ -225,16 +238,50 @@ class MessageRepository(Repository[Message]):
         then = Message.message_id.asc()
         return self.page(matching, body.paging, _COLUMNS.order(body), then)
 
-    def lock_due(self, org_id: str, now: datetime, most: int) -> Sequence[Message]:
-        """What is due, locked until the transaction ends, longest due first."""
+    def lock_due(
+        self, org_id: str, now: datetime, most: int, texts: int | None = None
+    ) -> Sequence[Message]:
+        """What is due, locked until the transaction ends: first what people wait for, then what is longest due; at most
+        so many text messages.
+        """
+        if texts is None:
+            return self._lock_due(org_id, now, most)
+        is_text = Message.channel == "sms"
+        found = list(self._lock_due(org_id, now, min(texts, most), is_text)) if texts else []
+        return found + list(self._lock_due(org_id, now, most - len(found), ~is_text))
+
+    def _lock_due(
+        self, org_id: str, now: datetime, most: int, *which: ColumnElement[bool]
+    ) -> list[Message]:
+        found: list[Message] = []
+        # As the index on what people wait for has it.
+        for is_waited_for in (_WAITED_FOR, ~_WAITED_FOR):
+            due = (
+                self.scoped(org_id)
+                .where(Message.state == "queued", ~Message.held, Message.due_at <= now)
+                .where(is_waited_for, *which)
+                .order_by(Message.due_at)
+                .limit(most - len(found))
+                .with_for_update(skip_locked=True)
+            )
+            found += self.session.scalars(due) if len(found) < most else []
+        return found
+
+    def count_due_texts(self, org_id: str, now: datetime, most: int) -> int:
+        """How many text messages are due, up to a number."""
         due = (
-            self.scoped(org_id)
-            .where(Message.state == "queued", ~Message.held, Message.due_at <= now)
-            .order_by(Message.due_at)
+            select(Message.message_id)
+            .where(
+                Message.org_id == org_id,
+                Message.state == "queued",
+                ~Message.held,
+                Message.due_at <= now,
+                Message.channel == "sms",
+            )
             .limit(most)
-            .with_for_update(skip_locked=True)
+            .subquery()
         )
-        return self.session.scalars(due).all()
+        return self.session.scalar(select(func.count()).select_from(due)) or 0
 
     def lock_left_behind(self, org_id: str, now: datetime, most: int) -> Sequence[Message]:
         """What a worker left that was killed, or the provider is to be asked about now."""

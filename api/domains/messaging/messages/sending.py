@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -21,8 +23,9 @@ from api.domains.messaging.messages.mails import (
 from api.domains.messaging.messages.repository import MessageRepository
 from api.domains.messaging.messages.sandbox import SandboxCarrier
 from api.domains.messaging.messages.wallet import WalletCarrier
-from api.domains.messaging.senders.reading import number_of
+from api.domains.messaging.senders.reading import TextSender, text_sender_of
 from api.domains.people.consents.types import Channel
+from api.domains.people.consents.zones import country_of_phone
 from api.integrations.mail_sender import can_mail, outgoing_mail_sender
 from api.integrations.ports.mail_sender import (
     BulkMailSender,
@@ -33,12 +36,13 @@ from api.integrations.ports.mail_sender import (
 )
 from api.integrations.ports.sms_sender import (
     PhoneRefused,
+    SenderRefused,
     SmsUnavailable,
     SmsUncertain,
     TextProvider,
     TextTaken,
 )
-from api.integrations.sms_sender import can_text, outgoing_sms_sender
+from api.integrations.sms_sender import can_text, outgoing_sms_sender, texts_per_second
 from api.integrations.web_pusher import web_pusher
 from runtime.settings import Settings
 
@@ -59,33 +63,28 @@ class TextCarrier:
         sender: TextProvider,
         callback_url: Callable[[Outgoing], str | None],
         known: Callable[[str, Sequence[str]], set[str]],
-        number: Callable[[str], str | None],
+        sender_of: Callable[[str], TextSender],
         now: Callable[[], datetime],
     ) -> None:
+        """`sender_of` names what texts of an organisation come from."""
         self._now = now
         self._sender = sender
         self._callback_url = callback_url
         self._known = known
-        self._number = number
+        self.sender_of = sender_of
 
     def hand_over(self, messages: Sequence[Outgoing]) -> list[Outcome]:
         """Send them, a few at the same time."""
-        own = self._number(messages[0].org_id)
+        own = self.sender_of(messages[0].org_id)
         with ThreadPoolExecutor(min(AT_ONCE, len(messages))) as pool:
             return list(pool.map(partial(self._send, own), messages))
 
-    def _send(self, own: str | None, message: Outgoing) -> Outcome:
+    def _send(self, own: TextSender, message: Outgoing) -> Outcome:
         it = message.message_id
         if self._now() >= message.not_after:
             return Outcome(it, "unreached")
         try:
-            taken = self._sender.send(
-                message.org_id,
-                message.address,
-                message.content.text,
-                callback_url=self._callback_url(message),
-                sender=own,
-            )
+            taken = self._taken(own, message)
         except SmsUncertain as silence:
             return Outcome(it, "unknown", reason=str(silence))
         except SmsUnavailable as away:
@@ -93,6 +92,25 @@ class TextCarrier:
         except PhoneRefused as no:
             return Outcome(it, "failed", str(no), opted_out=no.opted_out)
         return _outcome(it, taken)
+
+    def _taken(self, own: TextSender, message: Outgoing) -> TextTaken:
+        """Hand it over from the first sender that the provider takes for this number."""
+        name = own.names.get(country_of_phone(message.address)) if own.names else None
+        senders = [
+            *([{"sender": name}] if name is not None else []),
+            *([{"service": own.service}] if own.service is not None else []),
+            *([{"sender": own.number}] if own.number is not None else []),
+        ]
+        for sender in (*senders, {}):
+            with suppress(SenderRefused):
+                return self._sender.send(
+                    message.org_id,
+                    message.address,
+                    message.content.text,
+                    callback_url=self._callback_url(message),
+                    **sender,
+                )
+        raise AssertionError("the installation's sender is refused as a number is")
 
     def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
         """What the provider's list says: what is not on it a while after it was sent was not taken."""
@@ -222,7 +240,13 @@ def carriers_of(
     if can_send(settings, "sms"):
         known = partial(_known, engine)
         carriers["sms"] = (
-            TextCarrier(texts, callback_url_of(settings), known, partial(_number, engine), now)
+            TextCarrier(
+                texts,
+                callback_url_of(settings),
+                known,
+                partial(_text_sender, engine, settings),
+                now,
+            )
             if texts is not None
             else sandbox
         )
@@ -259,11 +283,17 @@ def _begin(engine: Engine, base_url: str, mails: Sequence[Outgoing]) -> None:
         )
 
 
-def _number(engine: Engine, org_id: str) -> str | None:
-    """The number from which an organisation's text messages come, if it has one of its own."""
+def _text_sender(engine: Engine, settings: Settings, org_id: str) -> TextSender:
+    """What an organisation's text messages come from."""
     with Session(engine) as session, session.begin():
         enter_tenant(session, org_id)
-        return number_of(session, org_id)
+        return text_sender_in(session, settings, org_id)
+
+
+def text_sender_in(session: Session, settings: Settings, org_id: str) -> TextSender:
+    """What an organisation's text messages come from; the sandbox has no limit."""
+    sender = text_sender_of(session, org_id, texts_per_second(settings))
+    return replace(sender, per_second=None) if is_kept(settings, "sms") else sender
 
 
 def callback_url_of(settings: Settings) -> Callable[[Outgoing], str]:

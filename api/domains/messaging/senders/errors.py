@@ -1,6 +1,6 @@
 """What can go wrong with numbers."""
 
-from api.kit.errors import Conflict, NotFound, Unavailable
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound, Unavailable
 
 
 class NumberNotFound(NotFound):
@@ -21,3 +21,19 @@ class TooManyNumbers(Conflict):
 class NumbersNotAvailable(Unavailable):
     code = "numbers_not_available"
     message = "The provider of text messages does not answer. Try again in a minute."
+
+
+class NameNotFound(NotFound):
+    code = "sender_name_not_found"
+    message = "There is no sender name for this country."
+
+
+class ServiceNeedsNumber(Conflict):
+    code = "service_needs_number"
+    message = "Buy a number first: a messaging service sends from the numbers in it."
+
+
+def refused(field: str, message: str, code: str) -> Invalid:
+    """The refusal of one field."""
+    error = FieldError(field=field, message=message, code=code)
+    return Invalid(f"{field} {message}", errors=[error])

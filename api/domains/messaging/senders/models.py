@@ -1,4 +1,4 @@
-"""The table of numbers."""
+"""The tables of numbers, names and messaging services."""
 
 from datetime import datetime
 
@@ -23,3 +23,32 @@ class SmsNumber(Base):
     default_since: Mapped[datetime | None]
     """When it was chosen to send from; of several, the last one chosen."""
     bought_by: Mapped[str | None] = mapped_column(Text)
+    per_second: Mapped[int]
+    """Segments a second that networks take from it."""
+    in_service: Mapped[bool]
+    """Whether it is one of the numbers of the organisation's messaging service."""
+
+
+class SmsService(Base):
+    """The messaging service of an organisation at the provider, which chooses between its numbers."""
+
+    __tablename__ = "sms_services"
+
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"), primary_key=True)
+    provider_id: Mapped[str] = mapped_column(Text)
+    per_second: Mapped[int]
+    made_at: Mapped[datetime]
+    made_by: Mapped[str | None] = mapped_column(Text)
+
+
+class SmsSenderName(Base):
+    """The name that text messages to a country come from."""
+
+    __tablename__ = "sms_sender_names"
+
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"), primary_key=True)
+    country: Mapped[str] = mapped_column(Text, primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    is_registered: Mapped[bool]
+    changed_at: Mapped[datetime]
+    changed_by: Mapped[str | None] = mapped_column(Text)

@@ -1,15 +1,18 @@
-"""Every statement about numbers."""
+"""Every statement about numbers, names and messaging services."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
 
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.domains.messaging.senders.models import SmsNumber
+from api.domains.messaging.senders.models import SmsNumber, SmsSenderName, SmsService
+
+_USE_SENDER = text("select use_sender(:sender, :per_second, :segments, :now, :all)")
 
 
 class NumberRepository(Repository[SmsNumber]):
@@ -48,3 +51,86 @@ class NumberRepository(Repository[SmsNumber]):
         """Store a number; None if an organisation has it."""
         added = insert(SmsNumber).values(**values).on_conflict_do_nothing()
         return self.session.scalar(added.returning(SmsNumber))
+
+    def set_rate(self, org_id: str, number_id: str, per_second: int) -> bool:
+        """Set how many segments a second a number sends; False if there is none."""
+        changed = (
+            update(SmsNumber)
+            .where(SmsNumber.org_id == org_id, SmsNumber.number_id == number_id)
+            .values(per_second=per_second)
+            .returning(SmsNumber.number_id)
+        )
+        return self.session.scalar(changed) is not None
+
+
+class ServiceRepository(Repository[SmsService]):
+    """The messaging service of one organisation, through one session."""
+
+    model = SmsService
+
+    def find(self, org_id: str) -> SmsService | None:
+        """It, if there is one."""
+        return self.session.scalar(self.scoped(org_id))
+
+    def lock(self, org_id: str) -> None:
+        """Let nobody else make or change it, or buy numbers, until the transaction ends."""
+        lock_until_commit(self.session, "sms-numbers", org_id)
+
+    def add(self, values: Mapping[str, Any]) -> SmsService:
+        """Store it."""
+        row = SmsService(**values)
+        self.session.add(row)
+        self.session.flush()
+        return row
+
+
+class NameRepository(Repository[SmsSenderName]):
+    """Names that text messages of one organisation come from, through one session."""
+
+    model = SmsSenderName
+
+    def list_all(self, org_id: str) -> Sequence[SmsSenderName]:
+        """All, by country."""
+        return self.session.scalars(self.scoped(org_id).order_by(SmsSenderName.country)).all()
+
+    def save(self, values: Mapping[str, Any]) -> None:
+        """Store the name for a country in place of another one."""
+        added = insert(SmsSenderName).values(**values)
+        self.session.execute(
+            added.on_conflict_do_update(
+                index_elements=["org_id", "country"],
+                set_={
+                    name: added.excluded[name]
+                    for name in ("name", "is_registered", "changed_at", "changed_by")
+                },
+            )
+        )
+
+    def remove(self, org_id: str, country: str) -> bool:
+        """Remove the name for a country; False if there is none."""
+        removed = (
+            delete(SmsSenderName)
+            .where(SmsSenderName.org_id == org_id, SmsSenderName.country == country)
+            .returning(SmsSenderName.country)
+        )
+        return self.session.scalar(removed) is not None
+
+
+def use_sender(
+    session: Session,
+    sender: str,
+    per_second: int,
+    segments: int,
+    now: datetime,
+    *,
+    all_of_them: bool = False,
+) -> int:
+    """How many of so many segments a sender may send now, of all organisations together."""
+    values = {
+        "sender": sender,
+        "per_second": per_second,
+        "segments": segments,
+        "now": now,
+        "all": all_of_them,
+    }
+    return session.scalar(_USE_SENDER, values) or 0

@@ -8,20 +8,35 @@ from fastapi import Depends
 from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
+from api.domains.messaging.senders.messaging_services import MessagingServices
 from api.domains.messaging.senders.models import SmsNumber
-from api.domains.messaging.senders.repository import NumberRepository
+from api.domains.messaging.senders.names import SenderNameService
+from api.domains.messaging.senders.repository import (
+    NameRepository,
+    NumberRepository,
+    ServiceRepository,
+)
 from api.domains.messaging.senders.schemas import (
     AvailableNumberRead,
     AvailableNumbers,
     ChooseNumber,
     FetchAvailableNumbers,
+    GetMessagingService,
     ListNumbers,
+    ListSenderNames,
+    MakeMessagingService,
+    MessagingServiceRead,
     NumberRead,
     Numbers,
     PurchaseNumber,
+    RemoveSenderName,
+    SaveSenderName,
+    SenderNames,
+    SetNumberRate,
 )
 from api.domains.messaging.senders.service import NumberService
 from api.integrations.phone_numbers import phone_numbers
+from api.integrations.text_services import text_services
 from api.kit.clock import NowDep
 from api.kit.process_state import SettingsDep
 
@@ -29,10 +44,27 @@ router = ApiRouter(tags=["messages"])
 
 
 def _service(session: SessionDep, settings: SettingsDep, now: NowDep) -> NumberService:
-    return NumberService(NumberRepository(session), phone_numbers(settings), settings.base_url, now)
+    return NumberService(
+        NumberRepository(session),
+        phone_numbers(settings),
+        text_services(settings),
+        settings.base_url,
+        now,
+    )
+
+
+def _names(session: SessionDep, now: NowDep) -> SenderNameService:
+    return SenderNameService(NameRepository(session), now)
+
+
+def _services(session: SessionDep, settings: SettingsDep, now: NowDep) -> MessagingServices:
+    services = ServiceRepository(session)
+    return MessagingServices(services, text_services(settings), settings.base_url, now)
 
 
 NumberServiceDep = Annotated[NumberService, Depends(_service)]
+NamesDep = Annotated[SenderNameService, Depends(_names)]
+ServicesDep = Annotated[MessagingServices, Depends(_services)]
 
 
 @router.post("/v1/twilio/fetch-available-numbers")
@@ -73,6 +105,47 @@ def choose_number(body: ChooseNumber, me: AdminDep, numbers: NumberServiceDep) -
     return Numbers(items=items, total=len(items))
 
 
+@router.post("/v1/set-number-rate")
+def set_number_rate(body: SetNumberRate, me: AdminDep, numbers: NumberServiceDep) -> Numbers:
+    """Set how many segments of text messages a number sends in a second at most."""
+    items = _reads(numbers.set_rate(me.org_id, body.number_id, body.per_second))
+    return Numbers(items=items, total=len(items))
+
+
+@router.post("/v1/list-sender-names")
+def list_sender_names(_body: ListSenderNames, me: ViewerDep, names: NamesDep) -> SenderNames:
+    """List the names that text messages come from, by country, and where names cannot be used or must be registered."""
+    return names.list_all(me.org_id)
+
+
+@router.post("/v1/save-sender-name")
+def save_sender_name(body: SaveSenderName, me: AdminDep, names: NamesDep) -> SenderNames:
+    """Let text messages to a country come from a name. Where it must be registered, they do once it is."""
+    return names.save(me, body)
+
+
+@router.post("/v1/remove-sender-name")
+def remove_sender_name(body: RemoveSenderName, me: AdminDep, names: NamesDep) -> SenderNames:
+    """Let text messages to a country come from a number again."""
+    return names.remove(me.org_id, body.country)
+
+
+@router.post("/v1/make-messaging-service")
+def make_messaging_service(
+    body: MakeMessagingService, me: AdminDep, services: ServicesDep
+) -> MessagingServiceRead:
+    """Make the organisation's messaging service at the provider, with its numbers; or change its rate."""
+    return services.make(me, body.per_second)
+
+
+@router.post("/v1/get-messaging-service")
+def get_messaging_service(
+    _body: GetMessagingService, me: ViewerDep, services: ServicesDep
+) -> MessagingServiceRead:
+    """The organisation's messaging service, and how far it is registered in the US (A2P 10DLC), read at the provider."""
+    return services.read(me.org_id)
+
+
 def _reads(rows: Sequence[SmsNumber]) -> list[NumberRead]:
     """Numbers as answers show them: messages come from the first."""
     return [
@@ -83,6 +156,8 @@ def _reads(rows: Sequence[SmsNumber]) -> list[NumberRead]:
             place=it.place,
             bought_at=it.bought_at,
             is_default=place == 0,
+            per_second=it.per_second,
+            in_service=it.in_service,
         )
         for place, it in enumerate(rows)
     ]

@@ -12,7 +12,7 @@ from api.domains.messaging.senders.errors import (
 )
 from api.domains.messaging.senders.models import SmsNumber
 from api.domains.messaging.senders.reading import INBOUND_PATH
-from api.domains.messaging.senders.repository import NumberRepository
+from api.domains.messaging.senders.repository import NumberRepository, ServiceRepository
 from api.domains.messaging.senders.schemas import FetchAvailableNumbers, PurchaseNumber
 from api.integrations.ports.phone_numbers import (
     AvailableNumber,
@@ -21,9 +21,14 @@ from api.integrations.ports.phone_numbers import (
     NumberTaken,
     PhoneNumbers,
 )
+from api.integrations.ports.text_services import ServicesUnavailable, TextServices
 from api.kit.ids import new_id
 
 MAX_NUMBERS = 20
+SLOWEST = ("US", "CA", "PR")
+"""Where networks take one segment a second from a number that is not registered for more."""
+ELSEWHERE = 10
+"""Segments a second from a number of another country (https://www.twilio.com/docs/messaging/guides/sending-rate-limits)."""
 RETRY_AFTER = "60"
 
 
@@ -31,10 +36,17 @@ class NumberService:
     """Numbers, through one session."""
 
     def __init__(
-        self, numbers: NumberRepository, provider: PhoneNumbers | None, base_url: str, now: datetime
+        self,
+        numbers: NumberRepository,
+        provider: PhoneNumbers | None,
+        text_services: TextServices | None,
+        base_url: str,
+        now: datetime,
     ) -> None:
         self._numbers = numbers
+        self._services = ServiceRepository(numbers.session)
         self._provider = provider
+        self._text_services = text_services
         self._base_url = base_url.rstrip("/")
         self._now = now
 
@@ -47,7 +59,7 @@ class NumberService:
         try:
             return self._seller.available(body.country, body.area_code, MAX_NUMBERS)
         except NumbersUnavailable:
-            raise _not_available() from None
+            raise not_available() from None
 
     def monthly_price(self, country: str) -> NumberPrice | None:
         """What a number of a country costs; None if nobody says."""
@@ -91,17 +103,36 @@ class NumberService:
                 "place": "",
                 "bought_at": self._now,
                 "bought_by": me.caller_id or None,
+                "per_second": 1 if body.country in SLOWEST else ELSEWHERE,
             }
         )
         if row is None:
             raise NumberNotForSale
         try:
             row.provider_id = self._seller.buy(body.phone, f"{self._base_url}{INBOUND_PATH}")
+            self._join(me.org_id, row)
         except NumberTaken:
             raise NumberNotForSale from None
-        except NumbersUnavailable:
-            raise _not_available() from None
+        except (NumbersUnavailable, ServicesUnavailable):
+            raise not_available() from None
         return row
+
+    def set_rate(self, org_id: str, number_id: str, per_second: int) -> Sequence[SmsNumber]:
+        """Set how many segments a second a number sends; all numbers.
+
+        Raises:
+            NumberNotFound: there is none.
+        """
+        if not self._numbers.set_rate(org_id, number_id, per_second):
+            raise NumberNotFound
+        return self._numbers.list_all(org_id)
+
+    def _join(self, org_id: str, row: SmsNumber) -> None:
+        """Add a number to the organisation's messaging service, if there is one."""
+        service = self._services.find(org_id)
+        if service is not None and self._text_services is not None:
+            self._text_services.add_number(service.provider_id, row.provider_id)
+            row.in_service = True
 
     def list_all(self, org_id: str) -> Sequence[SmsNumber]:
         """All: first the one that messages come from, then the oldest."""
@@ -110,9 +141,10 @@ class NumberService:
     @property
     def _seller(self) -> PhoneNumbers:
         if self._provider is None:
-            raise _not_available()
+            raise not_available()
         return self._provider
 
 
-def _not_available() -> NumbersNotAvailable:
+def not_available() -> NumbersNotAvailable:
+    """The error of a provider that does not answer, with when to try again."""
     return NumbersNotAvailable(headers={"Retry-After": RETRY_AFTER})

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Select, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
@@ -92,20 +92,27 @@ class SubscriptionRepository(Repository[WebPushSubscription]):
 
     def subscribers(self, org_id: str, customer_ids: Collection[str]) -> set[str]:
         """Which of these people have a browser, under any of their profiles."""
-        kept = func.coalesce(customers.c.merged_into, customers.c.customer_id)
-        own = (
-            select(kept)
-            .join_from(
-                WebPushSubscription,
-                customers,
-                (customers.c.org_id == WebPushSubscription.org_id)
-                & (customers.c.customer_id == WebPushSubscription.customer_id),
-            )
-            .where(WebPushSubscription.org_id == org_id, kept.in_(customer_ids))
-        )
-        return set(self.session.scalars(own))
+        own = people_with_browsers(org_id)
+        return set(self.session.scalars(own.where(_KEPT.in_(customer_ids))))
 
     def count(self, org_id: str) -> int:
         """How many browsers are subscribed."""
         own = self.scoped(org_id).subquery()
         return self.session.scalar(select(func.count()).select_from(own)) or 0
+
+
+_KEPT = func.coalesce(customers.c.merged_into, customers.c.customer_id)
+
+
+def people_with_browsers(org_id: str) -> Select[tuple[str]]:
+    """Selects the people who have a subscribed browser, under any of their profiles."""
+    return (
+        select(_KEPT)
+        .join_from(
+            WebPushSubscription,
+            customers,
+            (customers.c.org_id == WebPushSubscription.org_id)
+            & (customers.c.customer_id == WebPushSubscription.customer_id),
+        )
+        .where(WebPushSubscription.org_id == org_id)
+    )

@@ -39,6 +39,7 @@ class Profile(NamedTuple):
     phone_sealed: str | None
     sealing_key: bytes | None
     time_zone: str | None
+    seen_time_zone: str | None
     language: str | None
     birthday: str | None
 
@@ -72,6 +73,7 @@ class ManyPeople:
             c.phone_sealed,
             c.sealing_key,
             c.time_zone,
+            c.seen_time_zone,
             c.language,
             c.birthday,
         ).where(c.org_id == self._org_id, c.customer_id.in_(set(customer_ids)))
@@ -156,6 +158,7 @@ def _profile(row: Any) -> Profile:
         row.phone_sealed,
         row.sealing_key,
         row.time_zone,
+        row.seen_time_zone,
         row.language,
         row.birthday,
     )

@@ -144,7 +144,7 @@ class ContactPolicy:
             if reason is None and pair.purpose in ASKED_PURPOSES and quiet.are_any:
                 phone = partial(self._unsealed, person, "sms")
                 rules = quiet.of(pair.channel, pair.purpose, phone)
-                zone = zones.of(person.time_zone, phone)
+                zone = zones.of(person.time_zone, phone, person.seen_time_zone)
                 first = first_allowed(moment, rules, zone) or moment + NEVER
                 if first > moment:
                     reason, not_before = "quiet_hours", first
@@ -203,9 +203,10 @@ class ContactPolicy:
         if not quiet.are_any:
             return None
         profile = ManyPeople(self._session, person.org_id).profiles([person.customer_id])
-        phone = partial(self._unsealed, profile[person.customer_id], "sms")
+        found = profile[person.customer_id]
+        phone = partial(self._unsealed, found, "sms")
         zones = PersonZones(organization_of(self._session, person.org_id).time_zone, moment)
-        zone = zones.of(person.time_zone, phone)
+        zone = zones.of(person.time_zone, phone, found.seen_time_zone)
         rules = quiet.of(channel, purpose, phone)
         first = first_allowed(moment, rules, zone) or moment + NEVER
         return first if first > moment else None

@@ -9,6 +9,7 @@ import phonenumbers
 import pytz
 from phonenumbers import timezone as phone_zones
 
+from api.domains.people.consents.region_zones import REGION_ZONES
 from warehouse.date_ranges import zone_of
 
 NEAR = timedelta(hours=2)
@@ -28,6 +29,15 @@ def zone_of_phone(number: str, moment: datetime) -> str | None:
     names = phone_zones.time_zones_for_number(parsed)
     known = tuple(it for it in names if it != phone_zones.UNKNOWN_TIMEZONE)
     return _nearest(known, phonenumbers.region_code_for_number(parsed) or "", moment)
+
+
+def zone_of_place(country: str, region: str, moment: datetime) -> str | None:
+    """The time zone of a region of a country (ISO 3166-1 alpha-2), as a scan has them; None where the country's clocks
+    differ by more than two hours and the region is not known.
+    """
+    known = tuple(pytz.country_timezones.get(country, ()))
+    by_region = REGION_ZONES.get(country, {}).get(region.casefold())
+    return by_region or _nearest(known, country, moment)
 
 
 def country_of_phone(number: str) -> str:
@@ -55,16 +65,19 @@ class PersonZones:
         self._default = organization_zone
         self._moment = moment
 
-    def of(self, time_zone: str | None, phone: Callable[[], str | None]) -> ZoneInfo:
-        """Where a person is: as their profile says, else their number, else the organisation.
+    def of(
+        self, time_zone: str | None, phone: Callable[[], str | None], seen: str | None
+    ) -> ZoneInfo:
+        """Where a person is: as their profile says, else their number, else where they scanned a code last, else where the
+        organisation is.
 
-        `phone` is asked for only where it matters.
+        `phone` is asked for only where it matters; `seen` is the zone of the last scan.
         """
         if time_zone is not None:
             return _zone(time_zone)
         number = phone()
         name = zone_of_phone(number, self._moment) if number is not None else None
-        return _zone(name or self._default)
+        return _zone(name or seen or self._default)
 
 
 @lru_cache(maxsize=1024)

@@ -32,6 +32,8 @@ class Customer(Base):
     sealing_key: Mapped[bytes | None] = mapped_column(LargeBinary)
     language: Mapped[str | None] = mapped_column(Text)
     time_zone: Mapped[str | None] = mapped_column(Text)
+    seen_time_zone: Mapped[str | None] = mapped_column(Text)
+    """Where they scanned a code last, as the warehouse has it."""
     birthday: Mapped[str | None] = mapped_column(Text)
     """As 1990-05-17, or --05-17 if the year is not known."""
     owner_id: Mapped[str | None] = mapped_column(Text)

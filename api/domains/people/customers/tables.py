@@ -20,6 +20,7 @@ customers = table(
     column("attributes", JSONB),
     column("language", Text),
     column("time_zone", Text),
+    column("seen_time_zone", Text),
     column("birthday", Text),
     column("owner_id", Text),
     column("merged_into", Text),

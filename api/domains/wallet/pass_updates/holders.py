@@ -3,10 +3,11 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
+from sqlalchemy import Select
 from sqlalchemy.orm import Session
 
 from api.domains.wallet.pass_updates.contents import shows, with_news
-from api.domains.wallet.pass_updates.holder_repository import passes_held_by
+from api.domains.wallet.pass_updates.holder_repository import holders, passes_held_by
 from api.domains.wallet.passes.changing import change_passes
 from api.rendering.wallet.content import WalletPass
 
@@ -16,6 +17,11 @@ def passes_of_holders(
 ) -> Mapping[str, list[str]]:
     """The passes that these customers have on a phone and that are not void, by customer."""
     return passes_held_by(session, org_id, customer_ids)
+
+
+def holders_of_passes(org_id: str) -> Select[tuple[str]]:
+    """Selects the customers who have a pass on a phone that is not void."""
+    return holders(org_id)
 
 
 def show_news(session: Session, org_id: str, pass_id: str, text: str, now: datetime) -> None:

@@ -6,6 +6,7 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   gone: msg`Deleted`,
   merged: msg`Merged into another profile`,
   no_address: msg`No address or number`,
+  no_device: msg`No pass on a phone or no browser for notifications`,
   suppressed: msg`On the suppression list`,
   withdrawn: msg`Unsubscribed`,
   pending: msg`Consent not confirmed yet`,

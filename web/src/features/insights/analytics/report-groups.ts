@@ -54,7 +54,10 @@ const FAMILIES: readonly Family[] = [
       "churn_levels",
     ],
   },
-  { heading: msg`Sales and messages`, reports: ["orders", "messages", "passes", "pass_templates"] },
+  {
+    heading: msg`Sales and messages`,
+    reports: ["orders", "messages", "automations", "automation_steps", "passes", "pass_templates"],
+  },
 ];
 
 /** Reports of things that many organisations don't have, with the report that tells whether there are any. */
@@ -67,6 +70,8 @@ export const EVIDENCE: Readonly<Record<string, string>> = {
   prize_days: "games",
   orders: "orders",
   messages: "messages",
+  automations: "automations",
+  automation_steps: "automations",
   passes: "passes",
   pass_templates: "passes",
   points_liability: "points_vintages",

@@ -35,6 +35,8 @@ export function findingText(rule: string, detail: string): string {
       return t`This link is not encrypted: ${detail}`;
     case "no_opt_out":
       return t`The text doesn’t say how to stop. Add “Reply STOP to opt out”.`;
+    case "no_stop_by_link":
+      return t`Text messages to these countries come from a name, which nobody can answer. Add the placeholder for the preference page: ${detail}`;
     case "long_encoding":
       return t`These characters make the message longer and up to twice as expensive: ${detail}`;
     case "mail_clipped":

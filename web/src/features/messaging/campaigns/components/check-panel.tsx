@@ -13,7 +13,7 @@ import { ExplainPanel } from "@/features/messaging/campaigns/components/explain-
 import { CHANNELS, findingText } from "@/features/messaging/campaigns/words";
 import { reasonName } from "@/shared/messages/words";
 import { ErrorState } from "@/shared/components/state-views";
-import { formatCount, formatMicros } from "@/shared/format/numbers";
+import { formatCount, formatDuration, formatMicros } from "@/shared/format/numbers";
 import { languageName } from "@/shared/i18n/visitor-languages";
 
 interface CheckPanelProps {
@@ -69,9 +69,7 @@ function CheckView({ check, hasTest }: { check: CampaignCheck; hasTest: boolean 
       </Box>
       {check.is_estimate ? (
         <Alert severity="info">
-          {check.are_refusals_counted
-            ? t`Who may be contacted is counted over everyone. Content, cost and countries are estimated from ${formatCount(check.checked)} of the people who may.`
-            : t`Estimated from ${formatCount(check.checked)} of ${formatCount(check.audience)} people.`}
+          {t`Who may be contacted is counted over everyone. Content, cost and countries are estimated from ${formatCount(check.checked)} of the people who may.`}
         </Alert>
       ) : null}
       {waiting > 0 ? (
@@ -81,6 +79,11 @@ function CheckView({ check, hasTest }: { check: CampaignCheck; hasTest: boolean 
             one="# person waits for the winning version."
             other="# people wait for the winning version."
           />
+        </Alert>
+      ) : null}
+      {check.segments > 0 && check.texts_per_second !== null && check.texts_take_seconds !== null ? (
+        <Alert severity="info">
+          {t`Text messages take about ${timeTaken(check.texts_take_seconds)}: their sender takes ${formatCount(check.texts_per_second)} segments a second.`}
         </Alert>
       ) : null}
       {check.messages_left !== null && check.would_get > check.messages_left ? (
@@ -143,6 +146,16 @@ function CheckView({ check, hasTest }: { check: CampaignCheck; hasTest: boolean 
       </Typography>
     </Stack>
   );
+}
+
+/** A time in the unit in which it is easily read. */
+function timeTaken(seconds: number): string {
+  if (seconds < 90) {
+    return formatDuration(seconds, "second");
+  }
+  return seconds < 5_400
+    ? formatDuration(Math.round(seconds / 60), "minute")
+    : formatDuration(Math.round(seconds / 3_600), "hour");
 }
 
 /** A number with what it counts. */

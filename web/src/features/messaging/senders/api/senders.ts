@@ -3,6 +3,8 @@ import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
 export type AvailableNumbers = components["schemas"]["AvailableNumbers"];
+export type SenderNames = components["schemas"]["SenderNames"];
+export type MessagingService = components["schemas"]["MessagingServiceRead"];
 export type CampaignSettings = components["schemas"]["CampaignSettingsRead"];
 
 const SENDERS = ["senders"] as const;
@@ -11,6 +13,18 @@ const SENDERS = ["senders"] as const;
 export const numbersQuery = queryOptions({
   queryKey: [...SENDERS, "numbers"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-numbers", { body: {}, signal })),
+});
+
+/** Names that text messages come from, and where they cannot be used. */
+export const namesQuery = queryOptions({
+  queryKey: [...SENDERS, "names"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/list-sender-names", { body: {}, signal })),
+});
+
+/** The messaging service and its registration, as the provider has them. */
+export const serviceQuery = queryOptions({
+  queryKey: [...SENDERS, "service"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/get-messaging-service", { body: {}, signal })),
 });
 
 /** What holds for all campaigns: approval and prices. */
@@ -56,5 +70,47 @@ export function useSaveSettings() {
   return useMutation({
     mutationFn: (body: CampaignSettings) => answerOf(api.POST("/v1/save-campaign-settings", { body })),
     onSuccess: (saved) => cache.setQueryData(settingsQuery.queryKey, saved),
+  });
+}
+
+/** Sets how many segments a second a number sends. */
+export function useSetRate() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { number_id: string; per_second: number }) =>
+      answerOf(api.POST("/v1/set-number-rate", { body })),
+    onSuccess: (numbers) => cache.setQueryData(numbersQuery.queryKey, numbers),
+  });
+}
+
+/** Saves the name for a country. */
+export function useSaveName() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { country: string; name: string; is_registered: boolean }) =>
+      answerOf(api.POST("/v1/save-sender-name", { body })),
+    onSuccess: (names) => cache.setQueryData(namesQuery.queryKey, names),
+  });
+}
+
+/** Removes the name for a country. */
+export function useRemoveName() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (country: string) => answerOf(api.POST("/v1/remove-sender-name", { body: { country } })),
+    onSuccess: (names) => cache.setQueryData(namesQuery.queryKey, names),
+  });
+}
+
+/** Makes the messaging service, gives it all numbers, or changes its rate. */
+export function useMakeService() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (perSecond: number) =>
+      answerOf(api.POST("/v1/make-messaging-service", { body: { per_second: perSecond } })),
+    onSuccess: (service) => {
+      cache.setQueryData(serviceQuery.queryKey, service);
+      return cache.invalidateQueries({ queryKey: numbersQuery.queryKey });
+    },
   });
 }

@@ -12,7 +12,10 @@ const NUMBERS = ["+14155550101", "+14155550102"].map((phone, at) => ({
   place: "San Francisco",
   bought_at: "2026-05-01T08:00:00Z",
   is_default: at === 0,
+  per_second: 1,
+  in_service: false,
 }));
+const SERVICE = { service_id: null, per_second: null, numbers: 0, registration: null };
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -20,6 +23,8 @@ function show(role: string, more: Record<string, unknown> = {}) {
   const answers: Record<string, unknown> = {
     "/v1/get-org-data": { org_id: "org_1", role, time_zone: "UTC" },
     "/v1/list-numbers": { items: NUMBERS, total: 2 },
+    "/v1/get-messaging-service": SERVICE,
+    "/v1/list-sender-names": { items: [], total: 0, never: ["US"], registered: ["IN"] },
     "/v1/list-mail-domains": { items: [], total: 0 },
     "/v1/choose-number": { items: [...NUMBERS].reverse(), total: 2 },
     "/v1/twilio/fetch-available-numbers": {
@@ -95,6 +100,61 @@ test("limits are saved with who may approve and a price for each country", async
       body: { approval_above: 500, approval_role: "owner", sms_prices: { US: 8_000, DE: 75_000 }, currency: "USD" },
     }),
   );
+});
+
+test("a name is saved where it can be used, with what its country asks for", async () => {
+  const saved = { country: "IN", name: "Harbor", is_registered: false, is_used: false };
+  const post = show("admin", {
+    "/v1/save-sender-name": { items: [saved], total: 1, never: ["US"], registered: ["IN"] },
+  });
+  await screen.findByRole("combobox", { name: "Country of the receivers" });
+  const choose = async (typed: string, option: string) => {
+    const country = screen.getByRole("combobox", { name: "Country of the receivers" });
+    fireEvent.mouseDown(country);
+    fireEvent.change(country, { target: { value: typed } });
+    fireEvent.click(await screen.findByRole("option", { name: option }));
+  };
+  fireEvent.change(screen.getByRole("textbox", { name: "Name" }), { target: { value: "Harbor" } });
+  await choose("india", "India");
+  fireEvent.change(screen.getByRole("textbox", { name: "Name" }), { target: { value: "12" } });
+  expect(screen.getByRole("button", { name: "Save name" })).toBeDisabled();
+  fireEvent.change(screen.getByRole("textbox", { name: "Name" }), { target: { value: "Harbor" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save name" }));
+  await vi.waitFor(() =>
+    expect(post).toHaveBeenCalledWith("/v1/save-sender-name", {
+      body: { country: "IN", name: "Harbor", is_registered: false },
+    }),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "It is registered: India" }));
+  await vi.waitFor(() =>
+    expect(post).toHaveBeenCalledWith("/v1/save-sender-name", {
+      body: { country: "IN", name: "Harbor", is_registered: true },
+    }),
+  );
+});
+
+test("a messaging service is made, and its registration says what to do next", async () => {
+  const post = show("admin", {
+    "/v1/make-messaging-service": {
+      service_id: "MG1",
+      per_second: 1,
+      numbers: 2,
+      registration: { brand: "approved", campaign: "refused", problems: ["No opt-in is described. (30909)"] },
+    },
+    "/v1/set-number-rate": { items: NUMBERS, total: 2 },
+  });
+  const rate = await screen.findByRole("textbox", { name: "Segments a second: +14155550101" });
+  fireEvent.change(rate, { target: { value: "0" } });
+  expect(screen.getByText("From 1 to 1,000")).toBeVisible();
+  fireEvent.change(rate, { target: { value: "12" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save rate: +14155550101" }));
+  await vi.waitFor(() =>
+    expect(post).toHaveBeenCalledWith("/v1/set-number-rate", { body: { number_id: "num_0", per_second: 12 } }),
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Make a messaging service" }));
+  expect(await screen.findByText(/The campaign was refused/)).toBeVisible();
+  expect(screen.getByText("The brand is approved.")).toBeVisible();
+  expect(screen.getByText("No opt-in is described. (30909)")).toBeVisible();
 });
 
 test("viewers change nothing, and an organisation without numbers is told what happens", async () => {

@@ -10,10 +10,13 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { numbersQuery, useChooseNumber } from "@/features/messaging/senders/api/senders";
+import { numbersQuery, useChooseNumber, useSetRate } from "@/features/messaging/senders/api/senders";
 import { BuyNumber } from "@/features/messaging/senders/components/buy-number";
 import { CampaignLimits } from "@/features/messaging/senders/components/campaign-limits";
 import { MailDomains } from "@/features/messaging/senders/components/mail-domains";
+import { MessagingService } from "@/features/messaging/senders/components/messaging-service";
+import { RateField } from "@/features/messaging/senders/components/rate-field";
+import { SenderNames } from "@/features/messaging/senders/components/sender-names";
 import { handleResult } from "@/shared/api/handle-result";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -26,6 +29,7 @@ import { reaches, useOrganizationData } from "@/shared/organization/organization
 export function SendersScreen() {
   const organization = useOrganizationData().data;
   const role = organization?.role ?? "";
+  const numbers = useQuery(numbersQuery);
   return (
     <>
       <PageHeader title={t`Senders`} subtitle={t`Where text messages and emails come from, approval and prices.`} />
@@ -40,6 +44,8 @@ export function SendersScreen() {
         <Stack spacing={2}>
           <OwnNumbers mayChoose={reaches(role, "admin")} zone={organization?.time_zone} />
           {reaches(role, "editor") ? <BuyNumber mayBuy={reaches(role, "admin")} /> : null}
+          <MessagingService mayEdit={reaches(role, "admin")} numbers={numbers.data?.total ?? 0} />
+          <SenderNames mayEdit={reaches(role, "admin")} />
           <MailDomains mayEdit={reaches(role, "admin")} zone={organization?.time_zone} />
         </Stack>
         <CampaignLimits mayEdit={reaches(role, "admin")} />
@@ -51,6 +57,7 @@ export function SendersScreen() {
 function OwnNumbers({ mayChoose, zone }: { mayChoose: boolean; zone: string | undefined }) {
   const numbers = useQuery(numbersQuery);
   const choosing = useChooseNumber();
+  const rating = useSetRate();
   const toasts = useToasts();
   return (
     <Card component="section">
@@ -92,6 +99,18 @@ function OwnNumbers({ mayChoose, zone }: { mayChoose: boolean; zone: string | un
                     ].join(" · ")}
                   </Typography>
                 </Box>
+                {mayChoose && !one.in_service ? (
+                  <RateField
+                    value={one.per_second}
+                    of={one.phone}
+                    busy={rating.isPending}
+                    onSave={(per_second) =>
+                      handleResult(rating.mutateAsync({ number_id: one.number_id, per_second }), {
+                        onError: toasts.error,
+                      })
+                    }
+                  />
+                ) : null}
                 {one.is_default ? (
                   <Chip size="small" color="primary" label={t`Default`} />
                 ) : mayChoose ? (

@@ -1,0 +1,53 @@
+"""Keeps text messages to the rate of their sender, whichever workers and organisations send by it."""
+
+from collections.abc import Callable, Sequence
+
+from api.domains.messaging.messages.carriers import Outgoing
+from api.domains.messaging.messages.repository import PACED, MessageRepository
+from api.domains.messaging.messages.sms_segments import sms_size
+from api.domains.messaging.senders.reading import (
+    LOOKS_AGAIN,
+    TextSender,
+    count_segments,
+    take_segments,
+)
+from api.jobs.queue import Jobs
+from api.jobs.registry import JobContext
+
+
+class TextPace:
+    """Text messages of one organisation, within one job."""
+
+    def __init__(self, context: JobContext, sender_of: Callable[[str], TextSender]) -> None:
+        self._context = context
+        self._org_id = context.org_id
+        self._sender = sender_of(context.org_id)
+        self.has_held_back = False
+        """Whether some wait for the rate of their sender."""
+
+    def take(self, most: int) -> int | None:
+        """How many text messages may leave now; None without a limit. Committed, so that nobody waits for a claim."""
+        if self._sender.per_second is None:
+            return None
+        now = self._context.now()
+        with self._context.session() as session:
+            due = MessageRepository(session).count_due_texts(self._org_id, now, most)
+            taken = take_segments(session, self._sender, due, now) if due else 0
+            self.has_held_back = taken < due
+            return taken
+
+    def used(self, taken: int | None, leaving: Sequence[Outgoing]) -> None:
+        """Count what left of what was taken: texts have several segments, and some were refused."""
+        if taken is None:
+            return
+        texts = [it for it in leaving if it.channel == "sms"]
+        more = sum(sms_size(it.content.text).segments for it in texts) - taken
+        with self._context.session() as session:
+            count_segments(session, self._sender, more, self._context.now())
+
+    def look_again(self, kind: str) -> None:
+        """Queue a job that goes on in a few seconds."""
+        now = self._context.now()
+        with self._context.session() as session:
+            later = now + LOOKS_AGAIN
+            Jobs(session, now).enqueue(self._org_id, kind, {PACED: True}, not_before=later)

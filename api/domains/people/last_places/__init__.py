@@ -1,0 +1,1 @@
+"""Keeps the time zone of people's last scans, as the warehouse has them."""

@@ -1,0 +1,19 @@
+"""The statement that writes time zones of last scans."""
+
+from collections.abc import Mapping
+
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+_WRITE = text("""
+update customers c set seen_time_zone = given.zone
+from unnest(cast(:ids as text[]), cast(:zones as text[])) as given (customer_id, zone)
+where c.org_id = :org_id and c.customer_id = given.customer_id and c.merged_into is null
+  and c.seen_time_zone is distinct from given.zone
+""")
+
+
+def write_zones(session: Session, org_id: str, zones: Mapping[str, str]) -> int:
+    """Store zones by customer; of how many they changed."""
+    values = {"org_id": org_id, "ids": list(zones), "zones": list(zones.values())}
+    return session.connection().execute(_WRITE, values).rowcount

@@ -1,0 +1,15 @@
+"""Who has messaging services for this installation: Twilio, or the sandbox in development."""
+
+from api.integrations.ports.text_services import TextServices
+from api.integrations.sandbox.numbers import SandboxServices
+from api.integrations.twilio.config import TwilioSettings
+from api.integrations.twilio.services import TwilioServices
+from runtime.settings import Settings
+
+
+def text_services(settings: Settings) -> TextServices | None:
+    """Who has them; None in production where no provider is set."""
+    account = settings.vendor(TwilioSettings)
+    if account.is_set:
+        return TwilioServices(account)
+    return SandboxServices() if settings.environment == "development" else None

@@ -1,0 +1,11 @@
+-- grain: one person who scanned a code in a known country
+-- source: visitor_scans; from the question: browser (whose browser each is)
+-- columns: customer_id, country, region (of their last scan)
+select
+    browser.customer_id,
+    arg_max(visitor_scans.country, visitor_scans.last_at) as country,
+    coalesce(arg_max(coalesce(visitor_scans.region, ''), visitor_scans.last_at), '') as region
+from visitor_scans
+inner join browser on visitor_scans.visitor = browser.visitor
+where visitor_scans.country is not null and visitor_scans.visitor_kind = 'cookie'
+group by browser.customer_id
