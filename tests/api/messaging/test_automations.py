@@ -17,11 +17,13 @@ from api.domains.messaging.automations.running import DueAutomations, queue_due
 from api.jobs.registry import JOBS
 from api.jobs.worker import do_job
 from api.kit.clock import Clock
+from ingest.contracts.automation import AutomationRecorded
 from runtime.settings import Settings
 from tests.api.messaging.automated import Automated
 from tests.support.automation_calls import automation_plan, message
 from tests.support.people import Org, Somebody
 from tests.support.promos import MovableClock
+from tests.support.visits import Outbox
 
 WAIT = {"kind": "wait", "id": "wait", "amount": 1}
 EVE = datetime(2027, 2, 27, 23, 30, tzinfo=UTC)
@@ -46,7 +48,9 @@ def automated(
     return made
 
 
-def test_who_sends_a_form_gets_a_text_now_and_another_after_a_day(automated: Automated) -> None:
+def test_who_sends_a_form_gets_a_text_now_and_another_after_a_day(
+    automated: Automated, outbox: Outbox
+) -> None:
     ana, bea = automated.person(first_name="Ana"), automated.person(agrees=False)
     early = automated.person()
     automated.submits(early)
@@ -84,6 +88,18 @@ def test_who_sends_a_form_gets_a_text_now_and_another_after_a_day(automated: Aut
     assert (results["window_hours"], results["steps"]) == (72, [])
     (shown,) = automated.ask("list-automations")["items"]
     assert (shown["month"], shown["people_in"]) == ({"entered": 2, "sent": 2, "converted": 0}, 0)
+    moves = [
+        (it.data.action, it.data.kind, it.data.reason)
+        for it in outbox.events()
+        if isinstance(it, AutomationRecorded) and it.customer_key == ana
+    ]
+    assert moves == [
+        ("entered", None, None),
+        ("step", "message", None),
+        ("step", "wait", None),
+        ("step", "message", None),
+        ("left", None, "finished"),
+    ]
 
 
 def test_once_or_again_and_never_twice_at_the_same_time(automated: Automated) -> None:

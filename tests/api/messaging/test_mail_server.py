@@ -1,9 +1,15 @@
 """Mails through a mail server on loopback: few connections, and what the server says of each mail."""
 
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import cast
 
 import pytest
 
+from api.domains.messaging.messages.carriers import Outgoing
+from api.domains.messaging.messages.contents import Content
+from api.domains.messaging.messages.mails import MailComposer
+from api.domains.messaging.messages.sending import MailCarrier
 from api.integrations.ports.mail_sender import Mail, MailFailed, MailRefused, MailUncertain
 from api.integrations.smtp.adapter import SmtpMail
 from tests.support.post_office import mail_server, post_office
@@ -74,3 +80,48 @@ def test_without_a_server_a_mail_is_surely_not_sent() -> None:
     with pytest.raises(MailFailed) as away:
         SmtpMail(mail_server(port)).send("org_1", mail("ana@example.com"))
     assert type(away.value) is MailFailed
+
+
+class Composer:
+    """Cannot write one of the mails."""
+
+    def mail(self, it: Outgoing) -> Mail:
+        if it.message_id == "bad":
+            raise ValueError("no such picture")
+        return mail(it.address)
+
+
+def test_a_mail_that_cannot_be_written_keeps_back_no_other() -> None:
+    now = datetime(2026, 11, 29, tzinfo=UTC)
+    with post_office() as (post, port):
+        carrier = MailCarrier(
+            SmtpMail(mail_server(port)),
+            cast(MailComposer, Composer()),
+            lambda: now,
+            lambda _: None,
+        )
+        outcomes = carrier.hand_over([outgoing(it, now) for it in ("one", "bad", "two")])
+    assert {it.message_id: it.kind for it in outcomes} == {
+        "one": "sent",
+        "bad": "failed",
+        "two": "sent",
+    }
+    assert len(post.mails) == 2
+
+
+def outgoing(message_id: str, now: datetime) -> Outgoing:
+    return Outgoing(
+        message_id=message_id,
+        org_id="org",
+        customer_id=None,
+        channel="email",
+        purpose="service",
+        address=f"{message_id}@example.com",
+        address_index=None,
+        content=Content("Hi", "Hi", ""),
+        language="en",
+        code_id=None,
+        tries=1,
+        sending_at=now,
+        not_after=now + timedelta(minutes=1),
+    )

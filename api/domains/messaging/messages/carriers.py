@@ -5,8 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
+import structlog
+
 from api.domains.messaging.messages.contents import Content
 from api.domains.people.consents.types import Channel
+from api.kit.database_errors import is_passing
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,21 @@ class Outcome:
     """Whether the provider says that the receiver wants no more: a late STOP."""
     bad_address: bool = False
     """Whether the address takes nothing, now or ever."""
+
+
+def broken(message: Outgoing, error: Exception) -> Outcome:
+    """What becomes of a message that could not be made ready: others of its batch still leave. A fault that passes is
+    waited for.
+    """
+    if is_passing(error):
+        return Outcome(message.message_id, "later", "database_away")
+    log.error(
+        "a message could not be made ready",
+        message_id=message.message_id,
+        channel=message.channel,
+        error=type(error).__name__,
+    )
+    return Outcome(message.message_id, "failed", "It could not be made ready to be sent.")
 
 
 NOT_TAKEN = ("later", "unreached")

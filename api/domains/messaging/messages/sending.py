@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
 from api.domains.messaging.messages.browsers import BrowserCarrier
-from api.domains.messaging.messages.carriers import Carrier, Outcome, Outgoing
+from api.domains.messaging.messages.carriers import Carrier, Outcome, Outgoing, broken
 from api.domains.messaging.messages.mails import (
     MailComposer,
     draw_code_of,
@@ -194,7 +194,11 @@ class MailCarrier:
         if self._now() >= message.not_after:
             return Outcome(it, "unreached")
         try:
-            send(self._composer.mail(message))
+            mail = self._composer.mail(message)
+        except Exception as error:
+            return broken(message, error)
+        try:
+            send(mail)
         except MailUncertain as silence:
             return Outcome(it, "unknown", str(silence))
         except MailRefused as no:

@@ -7,7 +7,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
-from api.domains.messaging.messages.carriers import Outcome, Outgoing
+from api.domains.messaging.messages.carriers import Outcome, Outgoing, broken
 from api.domains.wallet.pass_updates.holders import passes_of_holders, show_news
 
 
@@ -29,6 +29,12 @@ class WalletCarrier:
         return self.hand_over(messages)
 
     def _show(self, message: Outgoing) -> Outcome:
+        try:
+            return self._shown(message)
+        except Exception as error:
+            return broken(message, error)
+
+    def _shown(self, message: Outgoing) -> Outcome:
         person = message.customer_id or ""
         with Session(self._engine) as session, session.begin():
             enter_tenant(session, message.org_id)
