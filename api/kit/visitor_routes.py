@@ -28,6 +28,7 @@ CALLS = frozenset(
         "/v1/refer-subscription",
         "/v1/return-page",
         "/v1/web-push-key",
+        "/v1/web-push-manifest",
         "/v1/web-push-renew",
         "/v1/web-push-subscribe",
         "/v1/web-push-unsubscribe",

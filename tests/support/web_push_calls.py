@@ -52,6 +52,9 @@ WEB_PUSH_CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/v1/web-push-key"): Call(
         "public", path=lambda ids: f"/v1/web-push-key?{urlencode(_page(ids))}"
     ),
+    ("GET", "/v1/web-push-manifest"): Call(
+        "public", path=lambda ids: f"/v1/web-push-manifest?{urlencode(_page(ids))}&start=/page"
+    ),
     ("POST", "/v1/web-push-subscribe"): Call(
         "public",
         lambda ids: {**_page(ids), "subscription": _subscription("new"), "text_shown": TEXT},

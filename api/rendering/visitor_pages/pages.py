@@ -119,7 +119,7 @@ class Page:
         """Content-Security-Policy: our own bundle, one marked style, pictures from anywhere safe."""
         return (
             f"default-src 'none'; style-src 'self' 'nonce-{self.nonce}'; script-src 'self'; "
-            "img-src 'self' https: data:; font-src 'self'; connect-src 'self'; "
+            "img-src 'self' https: data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
             f"form-action 'self'{' https: http:' if self.is_gate else ''}; "
             f"base-uri 'none'; frame-ancestors '{'self' if self.is_framed else 'none'}'"
         )

@@ -125,4 +125,6 @@ it("names the home screen on an iPhone, and elsewhere that it is not supported",
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)");
   await open();
   expect([isShown("[data-push-ask]"), status()]).toEqual([false, expect.stringMatching(/^On an iPhone or iPad/)]);
+  const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.getAttribute("href");
+  expect(manifest).toMatch(/^\/v1\/web-push-manifest\?page_id=page_1.*&start=%2F/);
 });

@@ -29,6 +29,19 @@ async function askKey(): Promise<Key> {
   return (await answer.json()) as Key;
 }
 
+/** An iPhone shows notifications of web apps on its home screen only, and needs a manifest to make one of a page. */
+function offerHomeScreen(): void {
+  const query = new URLSearchParams({
+    page_id: pageId,
+    ...(codeId ? { code_id: codeId } : {}),
+    start: location.pathname,
+  });
+  const link = document.createElement("link");
+  link.rel = "manifest";
+  link.href = `/v1/web-push-manifest?${query.toString()}`;
+  document.head.append(link);
+}
+
 async function tell(path: string, more: object): Promise<void> {
   const body = JSON.stringify({ page_id: pageId, code_id: codeId || undefined, ...more });
   const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body });
@@ -95,7 +108,11 @@ async function unsubscribe(): Promise<void> {
 
 async function stateNow(): Promise<State> {
   if (!isSupported()) {
-    return isApplePhone() ? "homeScreen" : "unsupported";
+    if (!isApplePhone()) {
+      return "unsupported";
+    }
+    offerHomeScreen();
+    return "homeScreen";
   }
   if (Notification.permission === "denied") {
     const endpoint = localStorage.getItem(KEPT);

@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Query, Request
+from fastapi import Depends, Query, Request, Response
 from limits import parse
 from starlette.concurrency import run_in_threadpool
 
-from api.auth.tenants import is_open
+from api.auth.tenants import is_open, organization_of
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep, enter_tenant
 from api.domains.codes.rules.visit_context import language_of
@@ -22,6 +22,7 @@ from api.domains.messaging.web_push.public_schemas import (
     SubscribeBrowser,
     SubscriptionState,
     UnsubscribeBrowser,
+    WebAppManifest,
     WebPushKeyRead,
 )
 from api.domains.messaging.web_push.subscription_repository import (
@@ -42,6 +43,8 @@ from api.kit.request_context import current_request, is_served
 
 router = ApiRouter(tags=["web push"])
 
+PATH = r"^/([A-Za-z0-9_.~%-][A-Za-z0-9/_.~%-]{0,199})?$"
+"""A path of this host, and no other one."""
 PER_ADDRESS = parse("60 per minute")
 PER_PAGE = parse("1200 per minute")
 
@@ -78,6 +81,13 @@ class BrowserCalls:
         return WebPushKeyRead(
             public_key=self._keys.public_key(page.org_id), scope=f"/push/{page.org_id}/"
         )
+
+    def manifest(self, received: ResolvedFormRequest[PublishedPage], start: str) -> WebAppManifest:
+        """What an iPhone needs to open the page from its home screen, where it shows notifications."""
+        page = self._page(received)
+        self._subscriptions.check_offered(page)
+        name = organization_of(self._session, page.org_id).name
+        return WebAppManifest(name=name, short_name=name[:30], id=start, start_url=start)
 
     def subscribe(
         self, received: ResolvedFormRequest[PublishedPage], body: SubscribeBrowser
@@ -135,6 +145,22 @@ async def get_web_push_key(
     """The public key with which browsers subscribe to notifications of a published page's organisation."""
     received = await _received(request, limits, page_id, code_id)
     return await run_in_threadpool(calls.key, received)
+
+
+@router.get("/v1/web-push-manifest")
+async def get_web_push_manifest(
+    page_id: Annotated[Id, Query()],
+    request: Request,
+    response: Response,
+    limits: RateLimitsDep,
+    calls: BrowserCallsDep,
+    code_id: Annotated[Id | None, Query()] = None,
+    start: Annotated[str, Query(pattern=PATH, description="The path of the page")] = "/",
+) -> WebAppManifest:
+    """What a phone needs to put a page with notifications on its home screen: iPhones show them only there."""
+    received = await _received(request, limits, page_id, code_id)
+    response.headers["cache-control"] = "private, max-age=3600"
+    return await run_in_threadpool(calls.manifest, received, start)
 
 
 @router.post("/v1/web-push-subscribe")

@@ -100,3 +100,14 @@ class SubscriptionState(Schema):
     """Whether the browser gets notifications."""
 
     is_subscribed: bool
+
+
+class WebAppManifest(Schema):
+    """A page as a web app of a phone's home screen (w3.org/TR/appmanifest)."""
+
+    name: str
+    short_name: str
+    id: str
+    start_url: str
+    scope: str = "/"
+    display: str = "standalone"

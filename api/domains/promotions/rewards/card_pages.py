@@ -65,7 +65,7 @@ class CardPages:
         if card is None:
             return page_response(self._pages.notice(Notice.NOTHING_HERE))
         page = self._page(card, show == "code", redeemed, check_in, is_refused=bool(refused))
-        policy = f"{page.security_policy}; manifest-src 'self'; worker-src 'self'"
+        policy = f"{page.security_policy}; worker-src 'self'"
         headers = {"content-security-policy": policy, "referrer-policy": "no-referrer"}
         return page_response(page, **headers)
 

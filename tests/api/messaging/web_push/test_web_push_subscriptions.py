@@ -31,6 +31,16 @@ def test_a_browser_subscribes_with_the_published_text(world: World) -> None:
     assert world.key() == phone.application_key, "everybody gets the same key"
 
 
+def test_a_page_with_the_block_has_a_manifest_of_its_own_path(world: World) -> None:
+    asked = {"page_id": world.page_id, "start": "/page/abc"}
+    manifest = world.visitor.get("/v1/web-push-manifest", params=asked).json()
+
+    assert (manifest["start_url"], manifest["display"]) == ("/page/abc", "standalone")
+    for start in ("https://evil.example/", "//evil.example", "page"):
+        refused = world.visitor.get("/v1/web-push-manifest", params=asked | {"start": start})
+        assert refused.status_code == 422
+
+
 def test_what_was_not_published_is_not_agreed_to(world: World) -> None:
     refused = world.subscribe(world.browser(), 409, text_shown="Win a car every day!")
 
