@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 
 import psycopg
 import pytest
-from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from api.domains.messaging.messages import dispatching, sending
@@ -15,7 +14,6 @@ from api.domains.messaging.messages.gate_decisions import is_younger
 from api.domains.messaging.messages.types import MessageRequest
 from api.domains.people.consents.types import (
     Channel,
-    Decision,
     Purpose,
 )
 from api.integrations.ports.mail_sender import Mail
@@ -289,9 +287,6 @@ def test_an_erased_person_gets_nothing_and_leaves_no_message(
 
     assert gate.rows() == []
     assert call("get-sandbox-messages")["items"] == []
-
-
-decisions: st.SearchStrategy[Decision] = st.sampled_from(["requested", "given", "withdrawn"])
 
 
 def test_ages() -> None:

@@ -56,6 +56,7 @@ def ledger(api_settings: Settings, org: Org) -> Ledger:
     return Ledger(api_settings, org)
 
 
+decisions: st.SearchStrategy[Decision] = st.sampled_from(["requested", "given", "withdrawn"])
 steps = st.lists(
     st.tuples(
         st.integers(0, 3),

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from api.domains.messaging.messages.contents import Content
 from api.domains.people.consents.types import Channel
@@ -56,6 +57,10 @@ class Outcome:
     """Whether the provider says that the receiver wants no more: a late STOP."""
     bad_address: bool = False
     """Whether the address takes nothing, now or ever."""
+
+
+UNREADY = (ValueError, LookupError, TypeError, OSError, SQLAlchemyError)
+"""What making a message ready raises that no other message is to blame for."""
 
 
 def broken(message: Outgoing, error: Exception) -> Outcome:

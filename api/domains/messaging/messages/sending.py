@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
 from api.domains.messaging.messages.browsers import BrowserCarrier
-from api.domains.messaging.messages.carriers import Carrier, Outcome, Outgoing, broken
+from api.domains.messaging.messages.carriers import UNREADY, Carrier, Outcome, Outgoing, broken
 from api.domains.messaging.messages.mails import (
     MailComposer,
     draw_code_of,
@@ -195,7 +195,7 @@ class MailCarrier:
             return Outcome(it, "unreached")
         try:
             mail = self._composer.mail(message)
-        except Exception as error:
+        except UNREADY as error:
             return broken(message, error)
         try:
             send(mail)

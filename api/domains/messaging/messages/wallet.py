@@ -7,7 +7,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
-from api.domains.messaging.messages.carriers import Outcome, Outgoing, broken
+from api.domains.messaging.messages.carriers import UNREADY, Outcome, Outgoing, broken
 from api.domains.wallet.pass_updates.holders import passes_of_holders, show_news
 
 
@@ -31,7 +31,7 @@ class WalletCarrier:
     def _show(self, message: Outgoing) -> Outcome:
         try:
             return self._shown(message)
-        except Exception as error:
+        except UNREADY as error:
             return broken(message, error)
 
     def _shown(self, message: Outgoing) -> Outcome:

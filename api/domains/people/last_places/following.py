@@ -13,7 +13,9 @@ from api.domains.people.consents.zones import zone_of_place
 from api.domains.people.last_places.repository import write_zones
 from api.domains.people.segments.reading import merged_customers, proven_browsers
 from runtime.settings import Settings
+from warehouse.damage import LakeUnreadableError
 from warehouse.lake import Lake
+from warehouse.queries.tail import TooFarBehindError
 from warehouse.segments.hours import HoursQuestion
 from warehouse.segments.places import last_places
 
@@ -35,7 +37,7 @@ def follow_all(settings: Settings, now: datetime) -> int:
         for (org_id,) in found:
             try:
                 changed += follow(lake, engine, org_id, now)
-            except Exception:  # the other organisations still get theirs
+            except (LakeUnreadableError, TooFarBehindError):  # the others still get theirs
                 log.exception("time zones of last scans were not read", org_id=org_id)
     finally:
         engine.dispose()
