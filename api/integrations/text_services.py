@@ -2,8 +2,8 @@
 
 from api.integrations.ports.text_services import TextServices
 from api.integrations.sandbox.numbers import SandboxServices
+from api.integrations.twilio.adapter import TwilioServices
 from api.integrations.twilio.config import TwilioSettings
-from api.integrations.twilio.services import TwilioServices
 from runtime.settings import Settings
 
 

@@ -10,7 +10,10 @@ from sqlalchemy.orm import Session
 from api.db.engine import make_engine
 from api.db.session import enter_tenant
 from api.domains.people.consents.zones import zone_of_place
-from api.domains.people.last_places.repository import write_zones
+from api.domains.people.last_places.repository import (
+    organizations_with_browsers,
+    write_zones,
+)
 from api.domains.people.segments.reading import merged_customers, proven_browsers
 from runtime.settings import Settings
 from warehouse.damage import LakeUnreadableError
@@ -28,13 +31,11 @@ log = structlog.get_logger(__name__)
 def follow_all(settings: Settings, now: datetime) -> int:
     """Bring them for every organisation; of how many people they changed."""
     with psycopg.connect(settings.database_url) as connection:
-        found = connection.execute(
-            "select distinct org_id from customer_visitors where is_proven order by org_id"
-        ).fetchall()
+        found = organizations_with_browsers(connection)
     lake, engine = Lake.from_settings(settings), make_engine(settings)
     changed = 0
     try:
-        for (org_id,) in found:
+        for org_id in found:
             try:
                 changed += follow(lake, engine, org_id, now)
             except (LakeUnreadableError, TooFarBehindError):  # the others still get theirs

@@ -1,7 +1,8 @@
-"""The statement that writes time zones of last scans."""
+"""Statements about time zones of last scans."""
 
 from collections.abc import Mapping
 
+import psycopg
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
@@ -17,3 +18,11 @@ def write_zones(session: Session, org_id: str, zones: Mapping[str, str]) -> int:
     """Store zones by customer; of how many they changed."""
     values = {"org_id": org_id, "ids": list(zones), "zones": list(zones.values())}
     return session.connection().execute(_WRITE, values).rowcount
+
+
+def organizations_with_browsers(connection: psycopg.Connection) -> list[str]:
+    """Organisations that know whose some browsers surely are; `connection` is the owner's of the schema."""
+    rows = connection.execute(
+        "select distinct org_id from customer_visitors where is_proven order by org_id"
+    )
+    return [str(org_id) for (org_id,) in rows.fetchall()]
