@@ -318,7 +318,6 @@ class TwilioServices:
 
     https://www.twilio.com/docs/messaging/api/service-resource
     https://www.twilio.com/docs/messaging/api/usapptoperson-resource
-    https://www.twilio.com/docs/messaging/api/brand-registration-resource
     """
 
     def __init__(self, settings: TwilioSettings, *, seconds: float = SECONDS) -> None:
@@ -391,12 +390,7 @@ def _answers() -> Iterator[None]:
     try:
         yield
     except TwilioRestException as refused:
-        log.warning(
-            "a messaging service was not served",
-            status=refused.status,
-            provider_code=refused.code,
-            is_known=refused.status != HTTPStatus.NOT_FOUND,
-        )
+        log.warning("no messaging service", status=refused.status, provider_code=refused.code)
         raise ServicesUnavailable(f"status {refused.status}") from None
     except (RequestException, TwilioException, ValueError, TypeError) as error:
         raise ServicesUnavailable(type(error).__name__) from None
