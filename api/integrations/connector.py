@@ -117,6 +117,7 @@ _CONNECTORS: dict[str, Callable[[Settings], Connector]] = {
     "yotpo": _yotpo,
 }
 _OAUTH: dict[str, Callable[[Settings], OAuthConnector]] = {
+    "google_sheets": _google_sheets,
     "shopify": _shopify,
     "square": _square,
 }

@@ -1,9 +1,11 @@
-"""A twin of Google's Sheets, Drive and token services on loopback.
+"""A twin of Google's Sheets, Drive, login and token services on loopback.
 
-https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets.values: keeps spreadsheets as rows of
-tabs, checks signed grants, and runs what looks like a formula unless values are RAW.
+Keeps spreadsheets as rows of tabs, checks signed grants and logins, judges each request by Google's discovery
+documents, and runs what looks like a formula unless values are RAW.
 """
 
+import base64
+import hashlib
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +18,7 @@ import orjson
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
 from api.integrations.service_accounts import made_service_account
+from tests.support.google_requests import request_problem
 from tests.twins.loopback import Answer, on_loopback
 
 ACCOUNT = made_service_account("sheets")
@@ -28,8 +31,11 @@ FILE = orjson.dumps(
     },
     option=orjson.OPT_INDENT_2,
 ).decode()
+CLIENT_ID = "1234567890-harbor.apps.googleusercontent.com"
+CLIENT_SECRET = "GOCSPX-0123456789abcdefghijklmn"
 SPREADSHEET = "1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789"
 FOREIGN = "1ForeignSpreadsheetOfSomebody0123456789"
+OF_FILES = "https://www.googleapis.com/auth/drive.file"
 _KEY = load_pem_private_key(ACCOUNT.private_key.encode(), None).public_key()
 _RANGE = re.compile(r"^'((?:[^']|'')+)'!(?:1:1|A1|([A-Z]+)2:([A-Z]+))$")
 
@@ -48,6 +54,38 @@ class Sheets:
     appends: int = 0
     answers: list[int] = field(default_factory=list)
     """Statuses of the next answers to appending; 0: it does what is asked, and the line breaks."""
+    never: str = ""
+    """A cell that Google does not take."""
+    for_the_app: set[str] = field(default_factory=set)
+    """Spreadsheets that a login may see: made with the app or picked for it."""
+    scopes: dict[str, set[str]] = field(default_factory=dict)
+    """What each access token may do."""
+    refresh_token: str | None = None
+    given: list[str] = field(default_factory=list)
+    """Every secret of logins that was ever given."""
+    _challenge: str = ""
+    _code: str | None = None
+    _granted: str = ""
+
+    def log_in(
+        self, address: str, *, agrees: bool = True, allows_files: bool = True
+    ) -> dict[str, str]:
+        """What the browser brings back from the page at this address; where one picks, it is SPREADSHEET."""
+        parts = urlsplit(address)
+        asked = dict(parse_qsl(parts.query))
+        assert parts.path == "/o/oauth2/v2/auth"
+        assert (asked["client_id"], asked["response_type"]) == (CLIENT_ID, "code")
+        assert (asked["access_type"], asked["prompt"]) == ("offline", "consent")
+        assert asked["code_challenge_method"] == "S256"
+        if not agrees:
+            return {"error": "access_denied", "state": asked["state"]}
+        self._challenge, self._code = asked["code_challenge"], f"4/code-{len(self.given)}"
+        self._granted = asked["scope"] if allows_files else ""
+        back = {"code": self._code, "scope": self._granted, "state": asked["state"]}
+        if asked.get("trigger_onepick") == "true":
+            self.for_the_app.add(SPREADSHEET)
+            back["picked_file_ids"] = SPREADSHEET
+        return back
 
     def answer(
         self, method: str, target: str, headers: dict[str, str], raw: bytes
@@ -57,47 +95,88 @@ class Sheets:
         query = dict(parse_qsl(where.query))
         if where.path == "/token":
             return self._token(dict(parse_qsl(raw.decode())))
-        if headers.get("authorization") != "Bearer ya29.twin":
+        if where.path == "/revoke":
+            return self._revoke(dict(parse_qsl(raw.decode())))
+        token = headers.get("authorization", "").removeprefix("Bearer ")
+        if token not in self.scopes:
             return _error(401, "Request had invalid authentication credentials.")
         body = orjson.loads(raw) if raw else {}
-        if where.path.startswith("/drive/v3/files"):
-            return self._drive(method, where.path, body)
-        return self._sheets(method, unquote(where.path), query, body)
+        api = "drive.v3" if where.path.startswith("/drive/") else "sheets.v4"
+        problem = request_problem(api, method, where.path, query, body, self.scopes[token])
+        if problem is not None:
+            return _error(400, problem)
+        is_login = self.scopes[token] == {OF_FILES}
+        if api == "drive.v3":
+            return self._drive(method, where.path, body, is_login=is_login)
+        return self._sheets(method, unquote(where.path), query, body, is_login=is_login)
 
     def _token(self, form: dict[str, str]) -> Answer:
+        if form["grant_type"] in ("authorization_code", "refresh_token"):
+            return self._of_login(form)
         try:
-            jwt.decode(
+            claims = jwt.decode(
                 form["assertion"],
                 _KEY,  # type: ignore[arg-type]
                 algorithms=["RS256"],
                 audience="https://oauth2.googleapis.com/token",
             )
         except jwt.InvalidTokenError:
-            return 400, {"error": "invalid_grant", "error_description": "Bad JWT"}, {}
+            return _no_grant("Bad JWT")
         if not self.key_is_known:
-            return (
-                400,
-                {"error": "invalid_grant", "error_description": "Invalid JWT Signature."},
-                {},
-            )
+            return _no_grant("Invalid JWT Signature.")
+        self.scopes["ya29.twin"] = set(claims["scope"].split())
         return 200, {"access_token": "ya29.twin", "expires_in": 3599, "token_type": "Bearer"}, {}
 
-    def _drive(self, method: str, path: str, body: dict[str, Any]) -> Answer:
+    def _of_login(self, form: dict[str, str]) -> Answer:
+        if (form["client_id"], form["client_secret"]) != (CLIENT_ID, CLIENT_SECRET):
+            return 401, {"error": "invalid_client", "error_description": "Unauthorized"}, {}
+        more: dict[str, str] = {}
+        if form["grant_type"] == "authorization_code":
+            digest = hashlib.sha256(form["code_verifier"].encode()).digest()
+            proof = base64.urlsafe_b64encode(digest).decode().rstrip("=")
+            code, self._code = self._code, None
+            if code is None or form["code"] != code or proof != self._challenge:
+                return _no_grant("Malformed auth code.")
+            self.refresh_token = f"1//refresh-{len(self.given):030}"
+            more["refresh_token"] = self.refresh_token
+            self.given.append(self.refresh_token)
+        elif self.refresh_token is None or form["refresh_token"] != self.refresh_token:
+            return _no_grant("Token has been expired or revoked.")
+        token = f"ya29.login-{len(self.given):030}"
+        self.given.append(token)
+        self.scopes[token] = set(self._granted.split())
+        answer = {"access_token": token, "expires_in": 3599, "token_type": "Bearer"}
+        return 200, {**answer, "scope": self._granted, **more}, {}
+
+    def _revoke(self, form: dict[str, str]) -> Answer:
+        if self.refresh_token is None or form["token"] != self.refresh_token:
+            return 400, {"error": "invalid_token", "error_description": "Token expired"}, {}
+        self.refresh_token = None
+        self.scopes.clear()
+        return 200, {}, {}
+
+    def _drive(self, method: str, path: str, body: dict[str, Any], *, is_login: bool) -> Answer:
+        if path == "/drive/v3/about":
+            return 200, {"user": {"emailAddress": "ana@harbor.example"}}, {}
         if method == "GET":
-            return 200, {"files": [{"id": it, "name": "Tastings"} for it in self.books]}, {}
+            seen = [it for it in self.books if not is_login or it in self.for_the_app]
+            return 200, {"files": [{"id": it, "name": "Tastings"} for it in seen]}, {}
         self.shared.append((path.split("/")[4], body["emailAddress"]))
         return 200, {"id": "1"}, {}
 
     def _sheets(
-        self, method: str, path: str, query: dict[str, str], body: dict[str, Any]
+        self, method: str, path: str, query: dict[str, str], body: dict[str, Any], *, is_login: bool
     ) -> Answer | None:
         if path == "/v4/spreadsheets":
             made = f"1MadeByTheServiceAccount{len(self.books):010}"
             self.books[made] = {it["properties"]["title"]: [] for it in body["sheets"]}
+            self.for_the_app.add(made)
             return 200, {"spreadsheetId": made}, {}
         rest = path.removeprefix("/v4/spreadsheets/")
         spreadsheet_id = re.split("[/:]", rest)[0]
         book = self.books.get(spreadsheet_id)
+        if is_login and spreadsheet_id not in self.for_the_app:
+            return _error(404, "Requested entity was not found.")
         if book is None:
             return _error(403, "The caller does not have permission")
         rest = rest.removeprefix(spreadsheet_id)
@@ -141,6 +220,8 @@ class Sheets:
         status = self.answers.pop(0) if self.answers else 200
         if status >= 400:
             return _error(status, "Quota exceeded for quota metric 'Write requests'")
+        if self.never and any(self.never in row for row in values):
+            return _error(400, "Invalid values")
         rows += values
         return None if status == 0 else (200, {"updates": {"updatedRows": len(values)}}, {})
 
@@ -152,6 +233,10 @@ class Sheets:
 
 def _error(status: int, message: str) -> Answer:
     return status, {"error": {"code": status, "message": message}}, {}
+
+
+def _no_grant(why: str) -> Answer:
+    return 400, {"error": "invalid_grant", "error_description": why}, {}
 
 
 @contextmanager

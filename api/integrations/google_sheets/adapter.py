@@ -10,6 +10,13 @@ from typing import Any
 
 from api.integrations.google_sheets.client import SheetsClient
 from api.integrations.google_sheets.config import GoogleSheetsConnection, GoogleSheetsSettings
+from api.integrations.google_sheets.login import (
+    SCOPE,
+    logged_in,
+    login_address,
+    login_ended,
+    login_renewed,
+)
 from api.integrations.mapping import mapped_profile
 from api.integrations.ports.connector import (
     Account,
@@ -17,10 +24,12 @@ from api.integrations.ports.connector import (
     Credentials,
     CredentialsRefused,
     Delivery,
+    Granted,
     KeyConnector,
     Receipt,
     RequestRefused,
     Spreadsheet,
+    VendorProblem,
 )
 from api.integrations.service_accounts import BadServiceAccount, read_service_account
 from api.integrations.vendor_http import Plan, PlannedRequest
@@ -31,10 +40,14 @@ FIRST = (EVENT_ID, "Sent at", "Code", "Page", "Customer ID")
 MOST_COLUMNS = 200
 LONGEST_CELL = 50_000
 """https://support.google.com/drive/answer/37603"""
+MOST_PARTS = 16
+"""Requests into which a refused one is taken apart at a time; the quota is 60 a minute."""
+
+Row = list[str]
 
 
 class GoogleSheets(KeyConnector):
-    """Reaches spreadsheets that were shared with a service account."""
+    """Reaches spreadsheets that were shared with a service account, or that belong to who logged in."""
 
     def __init__(self, settings: GoogleSheetsSettings, plan: Plan | None = None) -> None:
         self._settings = settings
@@ -58,7 +71,38 @@ class GoogleSheets(KeyConnector):
         client = self._client(credentials)
         if settings.spreadsheet_id:
             client.describe(settings.spreadsheet_id)
+        if self.is_login(credentials):
+            return Account(client.email(), (SCOPE.rpartition("/")[2],))
         return Account(credentials["email"])
+
+    def is_login(self, credentials: Credentials) -> bool:
+        """Whether somebody logged in."""
+        return "refresh_token" in credentials
+
+    def authorization_url(
+        self, given: Mapping[str, str], state: str, redirect_uri: str, challenge: str
+    ) -> str:
+        """Where somebody agrees; with `pick` they also pick a spreadsheet there."""
+        return login_address(self._settings, given, state, redirect_uri, challenge)
+
+    def exchange(
+        self,
+        given: Mapping[str, str],  # noqa: ARG002
+        query: Mapping[str, str],
+        redirect_uri: str,
+        verifier: str,
+    ) -> Granted:
+        """Tokens for what the browser brought back."""
+        return logged_in(self._settings, query, redirect_uri, verifier)
+
+    def refresh(self, credentials: Credentials) -> Granted:
+        """A new access token."""
+        return login_renewed(self._settings, credentials)
+
+    def revoke(self, credentials: Credentials) -> None:
+        """Take the access of a login back; keys are deleted at Google by who made them."""
+        if self.is_login(credentials):
+            login_ended(self._settings, credentials)
 
     def send(
         self,
@@ -66,7 +110,10 @@ class GoogleSheets(KeyConnector):
         settings: ConnectionSettings,
         deliveries: Sequence[Delivery],
     ) -> list[Receipt]:
-        """Append submissions, all in one request; those that are there already are left out."""
+        """Append submissions, all in one request; those that are there already are left out.
+
+        If Google refuses them, they are sent in parts, so that what it will not take keeps back no other.
+        """
         assert isinstance(settings, GoogleSheetsConnection)
         names = _names(deliveries, settings)
         rows = [dict(zip(names, _row(it, names, settings), strict=True)) for it in deliveries]
@@ -80,10 +127,14 @@ class GoogleSheets(KeyConnector):
         there: set[str] = set()
         if any(it.is_repeat for it in deliveries):
             there = sheet.event_ids(header)
-        new = [_row(it, header, settings) for it in deliveries if it.event_id not in there]
-        if new:
-            sheet.append(new)
-        return [Receipt("delivered", 200) for _ in deliveries]
+        new = {
+            place: _row(it, header, settings)
+            for place, it in enumerate(deliveries)
+            if it.event_id not in there
+        }
+        became = _appended(sheet, new) if new else {}
+        taken = Receipt("delivered", 200)
+        return [became.get(place, taken) for place in range(len(deliveries))]
 
     def spreadsheets(self, credentials: Credentials) -> list[Spreadsheet]:
         """Spreadsheets that were shared with the account, the last changed first."""
@@ -94,18 +145,25 @@ class GoogleSheets(KeyConnector):
         """One spreadsheet."""
         try:
             found = self._client(credentials).describe(spreadsheet_id)
-        except CredentialsRefused as refused:
-            text = f"Share it with {credentials['email']} as an editor. {refused.text}"
-            raise RequestRefused(text, status=refused.status) from None
+        except (CredentialsRefused, RequestRefused) as refused:
+            if refused.status not in (403, 404):
+                raise
+            cure = (
+                "Pick it in Google Drive."
+                if self.is_login(credentials)
+                else f"Share it with {credentials['email']} as an editor."
+            )
+            raise RequestRefused(f"{cure} {refused.text}", status=refused.status) from None
         return Spreadsheet(spreadsheet_id, str(found["properties"]["title"]))
 
     def create_spreadsheet(
-        self, credentials: Credentials, title: str, sheet: str, share_with: str
+        self, credentials: Credentials, title: str, sheet: str, share_with: str | None
     ) -> Spreadsheet:
         """A new spreadsheet, shared with somebody."""
         client = self._client(credentials)
         made = client.create(title, sheet)
-        client.share(made, share_with)
+        if share_with is not None:
+            client.share(made, share_with)
         return Spreadsheet(made, title)
 
     def _client(self, credentials: Credentials) -> SheetsClient:
@@ -160,6 +218,34 @@ class _Sheet:
         return next(
             (it["properties"] for it in tabs if it["properties"]["title"] == self._title), None
         )
+
+
+def _appended(sheet: _Sheet, new: Mapping[int, Row]) -> dict[int, Receipt]:
+    """What became of rows, by their places. Raises VendorProblem if nothing is known of any."""
+    became: dict[int, Receipt] = {}
+    parts, requests = [list(new)], 0
+    while parts:
+        part = parts.pop()
+        if requests > MOST_PARTS:
+            became |= dict.fromkeys(part, Receipt("later"))
+            continue
+        requests += 1
+        try:
+            sheet.append([new[it] for it in part])
+        except RequestRefused as refused:
+            half = len(part) // 2
+            if half:
+                parts += [part[half:], part[:half]]
+            else:
+                became[part[0]] = Receipt("refused", refused.status, refused.text)
+        except VendorProblem as problem:
+            if not became:
+                raise
+            became |= dict.fromkeys(part, Receipt("later", problem.status, problem.text))
+            requests = MOST_PARTS + 1
+        else:
+            became |= dict.fromkeys(part, Receipt("delivered", 200))
+    return became
 
 
 def _names(deliveries: Sequence[Delivery], settings: GoogleSheetsConnection) -> list[str]:

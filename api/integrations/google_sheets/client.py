@@ -1,4 +1,4 @@
-"""Google's Sheets and Drive APIs as a service account.
+"""Google's Sheets and Drive APIs, as a service account or as somebody who logged in.
 
 https://developers.google.com/workspace/sheets/api/reference/rest and
 https://developers.google.com/identity/protocols/oauth2/service-account
@@ -36,7 +36,7 @@ SECONDS = 20.0
 
 
 class SheetsClient:
-    """Requests of one service account, with one token. Each raises VendorProblem."""
+    """Requests with one token. Each raises VendorProblem."""
 
     def __init__(
         self,
@@ -44,12 +44,18 @@ class SheetsClient:
         credentials: Credentials,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        token = _token(settings, credentials, int(clock()))
+        token = credentials.get("access_token") or _token(settings, credentials, int(clock()))
         headers = {"Authorization": f"Bearer {token}"}
         self._sheets = VendorHttp(
             TITLE, settings.base_url, headers, detail=_detail, seconds=SECONDS
         )
         self._drive = VendorHttp(TITLE, settings.drive_url, headers, detail=_detail)
+
+    def email(self) -> str:
+        """The address of who logged in."""
+        query = {"fields": "user(emailAddress)"}
+        about = self._ask(self._drive, "GET", "/drive/v3/about", query=query)
+        return str(about["user"]["emailAddress"])
 
     def files(self) -> list[dict[str, Any]]:
         """Spreadsheets that the account may see, the last changed first."""
@@ -131,12 +137,25 @@ def _token(settings: GoogleSheetsSettings, credentials: Credentials, now: int) -
     }
     key_id = {"kid": credentials["key_id"]}
     grant = jwt.encode(claims, credentials["private_key"], algorithm="RS256", headers=key_id)
-    http = VendorHttp(TITLE, settings.token_url, {}, detail=_detail)
+    return str(renewed(settings, {"grant_type": GRANT, "assertion": grant})["access_token"])
+
+
+def renewed(settings: GoogleSheetsSettings, form: Mapping[str, str]) -> dict[str, Any]:
+    """New tokens for what was given before. Raises VendorProblem."""
     try:
-        given = http.request("POST", "/token", form={"grant_type": GRANT, "assertion": grant})
-    except RequestRefused as refused:  # `invalid_grant`: the key was deleted
+        return tokens(settings, form)
+    except (
+        RequestRefused
+    ) as refused:  # `invalid_grant`: the key was deleted, or the access taken back
         raise CredentialsRefused(refused.text, status=refused.status) from None
-    return str(given["access_token"])
+
+
+def tokens(
+    settings: GoogleSheetsSettings, form: Mapping[str, str], path: str = "/token"
+) -> dict[str, Any]:
+    """What Google's token service answers. Raises VendorProblem."""
+    http = VendorHttp(TITLE, settings.token_url, {}, detail=_detail)
+    return dict(http.request("POST", path, form=form))
 
 
 def _path(spreadsheet_id: str) -> str:

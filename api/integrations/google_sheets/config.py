@@ -1,9 +1,9 @@
 """Settings of Google Sheets, and what is known of it without reaching it."""
 
 import re
-from typing import ClassVar
+from typing import ClassVar, Self
 
-from pydantic import Field, field_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import SettingsConfigDict
 
 from api.integrations.mapping import PROFILE_FIELDS, MappedSettings
@@ -18,13 +18,30 @@ _ID = re.compile(r"^[A-Za-z0-9_-]{20,100}$")
 
 
 class GoogleSheetsSettings(VendorSettings):
-    """Where Google is. Each organisation has a service account of its own."""
+    """Where Google is, and the app of this installation there. Organisations may also use service accounts of their
+    own.
+    """
 
     model_config = SettingsConfigDict(env_prefix="GOOGLE_SHEETS_")
 
     vendor: ClassVar[str] = "Google Sheets"
-    without: ClassVar[str] = "organisations connect their own service accounts"
+    without: ClassVar[str] = "Google Sheets is connected by service accounts only"
 
+    client_id: str | None = Field(
+        None,
+        validation_alias=named("GOOGLE_SHEETS_CLIENT_ID"),
+        description="Client ID of a web application in Google Cloud, by which organisations log in; unset: they use service accounts",
+    )
+    client_secret: SecretStr | None = Field(
+        None,
+        validation_alias=named("GOOGLE_SHEETS_CLIENT_SECRET"),
+        description="Client secret of the same application",
+    )
+    login_url: str = Field(
+        "https://accounts.google.com",
+        validation_alias=named("GOOGLE_SHEETS_LOGIN_URL"),
+        description="Address of Google's login",
+    )
     base_url: str = Field(
         "https://sheets.googleapis.com",
         validation_alias=named("GOOGLE_SHEETS_BASE_URL"),
@@ -38,13 +55,21 @@ class GoogleSheetsSettings(VendorSettings):
     token_url: str = Field(
         "https://oauth2.googleapis.com",
         validation_alias=named("GOOGLE_SHEETS_TOKEN_URL"),
-        description="Address at which Google gives tokens to service accounts",
+        description="Address at which Google gives tokens and ends them",
     )
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        if (self.client_id is None) != (self.client_secret is None):
+            raise ValueError(
+                "GOOGLE_SHEETS_CLIENT_ID and GOOGLE_SHEETS_CLIENT_SECRET are set together"
+            )
+        return self
 
     @property
     def is_set(self) -> bool:
-        """Nothing has to be set for the installation."""
-        return False
+        """Whether organisations can log in at Google."""
+        return self.client_id is not None
 
 
 class GoogleSheetsConnection(MappedSettings):
@@ -77,6 +102,11 @@ GOOGLE_SHEETS = VendorDescription(
     title="Google Sheets",
     settings=GoogleSheetsConnection,
     fields=(KeyField("service_account", max_length=4000, is_file=True),),
+    uses_oauth=True,
+    app=GoogleSheetsSettings,
+    app_variables=("GOOGLE_SHEETS_CLIENT_ID", "GOOGLE_SHEETS_CLIENT_SECRET"),
+    takes_keys=True,
+    revokes=True,
     event_kinds=("submit",),
     default_kinds=("submit",),
     profile_fields=PROFILE_FIELDS,

@@ -16,6 +16,9 @@ from runtime.vendor_settings import VendorSettings
 Credentials = dict[str, Any]
 """What the vendor takes for a login; sealed at rest, never answered."""
 
+PICK = "pick"
+"""What is given to a login in which a file is picked at the vendor."""
+
 EventKind = Literal[
     "scan",
     "view",
@@ -70,6 +73,8 @@ class VendorDescription:
     """Settings of the app that the installation has to have at the vendor."""
     app_variables: tuple[str, ...] = ()
     """What has to be set for that."""
+    takes_keys: bool = False
+    """Whether `fields` may be typed in in place of logging in."""
     refresh_before: timedelta = timedelta(minutes=10)
     """How long before their end tokens are made new."""
     event_kinds: tuple[EventKind, ...] = ()
@@ -133,7 +138,8 @@ class Delivery:
 class Receipt:
     """What became of one delivery that the vendor was asked to take."""
 
-    outcome: Literal["delivered", "skipped", "refused"]
+    outcome: Literal["delivered", "skipped", "refused", "later"]
+    """`later`: it was not tried to the end, and is to be sent again."""
     status: int | None = None
     text: str = ""
     """What the vendor answered, or why nothing was sent."""
@@ -147,6 +153,8 @@ class Account:
     scopes: tuple[str, ...] = ()
     key: str = ""
     """The account in the vendor's own terms, by which its webhooks name it."""
+    hosts: tuple[str, ...] = ()
+    """Hosts at which people buy there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +164,8 @@ class Granted:
     credentials: Credentials
     expires_in: float | None = None
     """Seconds until the access token ends; None if it does not."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Settings of the connection that were chosen at the vendor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +309,7 @@ class TrackingConnector(Connector, Protocol):
         """Send one event, if the person agreed to hear of it. The vendor keeps one of each id."""
 
 
-class SheetConnector(Connector, Protocol):
+class SheetConnector(OAuthConnector, Protocol):
     """Reaches a vendor that has spreadsheets. Every method raises VendorProblem."""
 
     def spreadsheets(self, credentials: Credentials) -> list[Spreadsheet]:
@@ -309,9 +319,12 @@ class SheetConnector(Connector, Protocol):
         """One of them."""
 
     def create_spreadsheet(
-        self, credentials: Credentials, title: str, sheet: str, share_with: str
+        self, credentials: Credentials, title: str, sheet: str, share_with: str | None
     ) -> Spreadsheet:
         """A new one with this tab, shared with somebody."""
+
+    def is_login(self, credentials: Credentials) -> bool:
+        """Whether somebody logged in, whose spreadsheets these are."""
 
 
 class KeyConnector:

@@ -6,10 +6,20 @@ from typing import Any
 
 import pytest
 
+from api.domains.commerce.connections.token_refresh import settle_connections
 from api.integrations.google_sheets.config import GoogleSheetsSettings
 from runtime.settings import Settings
 from tests.support.connections import Wires
-from tests.twins.google_sheets import ACCOUNT, FILE, FOREIGN, SPREADSHEET, Sheets, sheets_twin
+from tests.twins.google_sheets import (
+    ACCOUNT,
+    CLIENT_ID,
+    CLIENT_SECRET,
+    FILE,
+    FOREIGN,
+    SPREADSHEET,
+    Sheets,
+    sheets_twin,
+)
 
 KEY = ACCOUNT.private_key.splitlines()[5]
 
@@ -22,9 +32,12 @@ def sheets() -> Iterator[Sheets]:
 
 @pytest.fixture
 def api_settings(api_settings: Settings, sheets: Sheets) -> Settings:
-    """Google is the twin."""
+    """Google is the twin, at which this installation has an app."""
     return api_settings.with_vendors(
         GoogleSheetsSettings(
+            GOOGLE_SHEETS_CLIENT_ID=CLIENT_ID,
+            GOOGLE_SHEETS_CLIENT_SECRET=CLIENT_SECRET,
+            GOOGLE_SHEETS_LOGIN_URL=sheets.url,
             GOOGLE_SHEETS_BASE_URL=sheets.url,
             GOOGLE_SHEETS_DRIVE_URL=sheets.url,
             GOOGLE_SHEETS_TOKEN_URL=sheets.url,
@@ -117,3 +130,70 @@ def test_a_deleted_key_stops_it_and_is_shown_nowhere(
     broken = wires("get-integration", vendor="google_sheets")
     assert (broken["status"], broken["last_error"]["code"]) == ("broken", "credentials")
     assert KEY not in str(broken)
+
+
+def test_a_row_that_google_refuses_keeps_back_no_other(
+    wires: Wires, sheets: Sheets, customer: str
+) -> None:
+    made = connect(wires, settings={"spreadsheet_id": SPREADSHEET})["connection"]
+    sheets.never = "poison"
+    good = wires.submit(37, answers={"name": "Ana"}, customer_key=customer)
+    bad = wires.submit(1, answers={"name": "poison"}, customer_key=customer)
+    good += wires.submit(20, answers={"name": "Bob"}, customer_key=customer)
+    wires.send()
+
+    rows = sheets.books[SPREADSHEET]["Submissions"][1:]
+    assert sorted(it[0] for it in rows) == sorted(good)
+    asked = {"connection_id": made["connection_id"], "state": ["refused"]}
+    (refused,) = wires("list-integration-deliveries", **asked)["items"]
+    assert (refused["event_id"], refused["last_answer"]) == (bad[0], "Invalid values")
+    assert wires("get-integration", vendor="google_sheets")["status"] == "connected"
+
+
+def test_a_login_at_google_takes_the_place_of_a_key(
+    wires: Wires, sheets: Sheets, customer: str
+) -> None:
+    """With a login only spreadsheets are seen that were made here or picked (`drive.file`)."""
+    for agrees, allows in ((False, True), (True, False)):
+        refused = sheets.log_in(begin(wires), agrees=agrees, allows_files=allows)
+        assert wires("finish-integration", 422, query=refused)["code"] == "invalid"
+    made = wires("finish-integration", query=sheets.log_in(begin(wires)))
+    assert (made["account"], made["scopes"]) == ("ana@harbor.example", ["drive.file"])
+    assert wires("google-sheet", action="list")["spreadsheets"] == []
+    assert "Pick it" in wires("google-sheet", 422, spreadsheet_id=FOREIGN)["detail"]
+    wires("update-integration", 422, vendor="google_sheets", credentials={"service_account": FILE})
+
+    wires("google-sheet", action="create", title="Spring")
+    assert sheets.shared == []  # it is theirs already
+    settings = {"profile_fields": {"first_name": "First"}, "sheet": "Tastings"}
+    wires("update", vendor="google_sheets", settings=settings)
+    picked = wires("google-sheet", action="pick")
+    back = sheets.log_in(picked["authorization_url"])
+    again = wires("finish-integration", query=back)
+    assert again["connection_id"] == made["connection_id"]
+    assert again["settings"] == {
+        **again["settings"],
+        **settings,
+        "spreadsheet_id": SPREADSHEET,
+    }
+    ids = wires.submit(1, answers={"name": "Ana"}, customer_key=customer)
+    wires.send(after=timedelta(hours=1))  # with a new access token
+    assert [it[0] for it in sheets.books[SPREADSHEET]["Tastings"][1:]] == ids
+    shown = str((made, picked, again, wires("list-integrations")))
+    assert not [it for it in sheets.given if it in shown]
+
+    sheets.refresh_token = "revoked"  # access was taken back in the Google account
+    wires.submit(1, customer_key=customer)
+    wires.send(after=timedelta(hours=1))
+    assert wires("get-integration", vendor="google_sheets")["last_error"]["code"] == "credentials"
+    url = wires("integration-controller", action="connect", connection_id=made["connection_id"])
+    back = sheets.log_in(url["authorization_url"])
+    assert wires("finish-integration", query=back)["status"] == "connected"
+    wires("integration-controller", action="disconnect", vendor="google_sheets")
+    settle_connections(wires.settings, wires.engine)
+    assert sheets.refresh_token is None
+
+
+def begin(wires: Wires) -> str:
+    asked = wires("integration-controller", action="connect", vendor="google_sheets")
+    return str(asked["authorization_url"])

@@ -65,8 +65,11 @@ class OAuthService:
         self._now = now
         self._new_secret = new_secret
 
-    def begin(self, me: Member, body: ControlIntegration) -> str:
+    def begin(
+        self, me: Member, body: ControlIntegration, more: Mapping[str, str] | None = None
+    ) -> str:
         """The address at the vendor where one logs in. With `connection_id` that connection gets new tokens.
+        `more` is given to the vendor with what was typed in.
 
         Raises:
             NotSetUp: this installation has no app at the vendor.
@@ -85,11 +88,12 @@ class OAuthService:
             raise NotSetUp(missing)
         if row is None:
             self._service.require_room(me.org_id, description)
-            given = checked_keys(description, body.credentials)
+            given = {} if description.takes_keys else checked_keys(description, body.credentials)
             settings = checked_settings(description, body.settings).model_dump(mode="json")
         else:
             given = self._given_before(row, description)
             settings = row.settings
+        given |= more or {}
         vendor = oauth(self._settings, description.vendor)
         state, verifier = self._new_secret(), self._new_secret()
         try:
@@ -142,13 +146,13 @@ class OAuthService:
             event_kinds=begun.event_kinds,
         )
         verifier = self._box.unseal(begun.verifier_sealed)["verifier"]
-        description = description_of(vendor_name)
-        settings = checked_settings(description, body.settings)
+        description, begun_with = description_of(vendor_name), body.settings
         vendor = oauth(self._settings, vendor_name)
 
         def log_in() -> tuple[Granted, Account]:
             granted = vendor.exchange(given, query, self.redirect_uri, verifier)
-            account = vendor.check(granted.credentials, settings)
+            chosen = checked_settings(description, {**begun_with, **granted.settings})
+            account = vendor.check(granted.credentials, chosen)
             if description.has_orders:
                 hooks = f"{self._settings.base_url}/webhooks/{vendor_name}"
                 orders_at(self._settings, vendor_name).subscribe(granted.credentials, hooks)
@@ -162,11 +166,11 @@ class OAuthService:
         granted, account = made.result
         values = token_values(self._box, vendor_name, granted, self._now)
         values |= {"account": account.name, "account_key": account.key}
-        values |= {"scopes": list(account.scopes)}
+        values |= {"scopes": list(account.scopes), "hosts": list(account.hosts)}
         if connection_id is None:
             row = self._add(me, description, granted, body, values)
         else:
-            row = self._renew(me, connection_id, values)
+            row = self._renew(me, connection_id, granted, values)
         self._store(row, made)
         return row
 
@@ -178,13 +182,16 @@ class OAuthService:
         body: ControlIntegration,
         values: dict[str, Any],
     ) -> Connection:
-        settings = checked_settings(description, body.settings)
+        settings = checked_settings(description, {**body.settings, **granted.settings})
         self._connections.forget_removed(me.org_id, description.vendor, values["account_key"])
         more = {name: it for name, it in values.items() if name != "credentials_sealed"}
         return self._service.add(me, description, granted.credentials, settings, body, **more)
 
-    def _renew(self, me: Member, connection_id: str, values: dict[str, Any]) -> Connection:
+    def _renew(
+        self, me: Member, connection_id: str, granted: Granted, values: dict[str, Any]
+    ) -> Connection:
         row = self._service.get(me.org_id, connection_id)
+        values["settings"] = {**row.settings, **granted.settings}
         if row.account_key and row.account_key != values["account_key"]:
             raise OtherAccount
         self._connections.change(row, **values, version=row.version + 1)

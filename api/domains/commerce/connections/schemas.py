@@ -129,7 +129,8 @@ class VendorRead(Schema):
     vendor: str
     title: str
     fields: list[KeyFieldRead]
-    uses_oauth: bool
+    uses_oauth: bool = Field(description="Whether one logs in at the vendor")
+    takes_keys: bool = Field(description="Whether one may type in `fields` in place of logging in")
     is_ready: bool = Field(
         description="False where the operator has to register an app at the vendor first"
     )

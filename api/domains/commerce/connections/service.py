@@ -47,8 +47,9 @@ from api.domains.commerce.connections.schemas import (
 from api.domains.commerce.connections.sealing import CredentialBox
 from api.domains.commerce.connections.tokens import Tokens
 from api.domains.commerce.connections.types import RequestPurpose
-from api.integrations.connector import DESCRIPTIONS, connector
+from api.integrations.connector import DESCRIPTIONS, connector, missing_variables
 from api.integrations.ports.connector import (
+    Account,
     ConnectionSettings,
     Credentials,
     VendorDescription,
@@ -179,14 +180,19 @@ class ConnectionService:
         return row
 
     def uses_oauth(self, org_id: str, body: ControlIntegration) -> bool:
-        """Whether one logs in at the vendor of this connection.
+        """Whether one logs in at the vendor of this connection, rather than type in keys.
 
         Raises:
             Invalid: there is no such vendor.
         """
         if body.connection_id is not None:
             return DESCRIPTIONS[self.get(org_id, body.connection_id).vendor].uses_oauth
-        return description_of(body.vendor).uses_oauth
+        description = description_of(body.vendor)
+        if description.takes_keys and (
+            body.credentials or missing_variables(self._settings, description)
+        ):
+            return False
+        return description.uses_oauth
 
     def require_room(self, org_id: str, description: VendorDescription) -> None:
         """Refuse what would be one connection too many.
@@ -230,7 +236,10 @@ class ConnectionService:
             commit_early(self._session)  # what the history has stays, though the call fails
             raise refusal(made.problem, made.answer)
         row = self.get(org_id, row.connection_id)
-        self._connections.change(row, account=made.result.name, scopes=list(made.result.scopes))
+        account: Account = made.result
+        self._connections.change(
+            row, account=account.name, scopes=list(account.scopes), hosts=list(account.hosts)
+        )
         return row
 
     def _ask(
@@ -288,7 +297,9 @@ class ConnectionService:
             values["name"] = body.name
         if description.makes_secret:
             values["account"] = getattr(settings, "url", "")
-        elif body.credentials is not None and description.uses_oauth:
+        elif body.credentials is not None and (
+            row.refresh_at is not None or (description.uses_oauth and not description.takes_keys)
+        ):
             raise invalid("credentials", "are given at the vendor: connect again.")
         elif body.credentials is not None:
             vendor = connector(self._settings, row.vendor)
@@ -336,10 +347,7 @@ class ConnectionService:
     def remove(self, org_id: str, row: Connection) -> None:
         """Remove a connection. Where the vendor has to forget it, a task sees to that at once and until it did."""
         row = self.get(org_id, row.connection_id)
-        if DESCRIPTIONS[row.vendor].revokes:
-            self._connections.change(row, status="removed", event_kinds=[], not_before=None)
-        else:
-            self._connections.delete(row)
+        self._connections.remove(row, revokes=DESCRIPTIONS[row.vendor].revokes)
 
     def deliveries(self, org_id: str, body: ListDeliveries) -> tuple[list[ConnectionDelivery], int]:
         """A page of the events for a connection, newest first."""

@@ -187,6 +187,15 @@ class Serving(ClaimedConnection):
         credentials: Credentials,
         now: datetime,
     ) -> dict[str, Any]:
+        if receipt.outcome == "later":
+            return {
+                "delivery_id": claimed[0],
+                "state": "waiting" if now < claimed[2] else "set_aside",
+                "due_at": now,
+                "ended_at": None if now < claimed[2] else now,
+                "last_status": receipt.status,
+                "last_answer": masked_answer(receipt.text, credentials),
+            }
         return {
             "delivery_id": claimed[0],
             "state": receipt.outcome,

@@ -10,11 +10,11 @@ from api.kit.schemas import OrgBody, Schema
 
 
 class ManageGoogleSheet(OrgBody):
-    """Choose where submissions go: `list` what was shared with the service account, `use` one of these, or `create`
-    a new one.
+    """Choose where submissions go: `list` what can be used, `use` one of these, or `create` a new one. Who connected
+    by a login may also `pick` one at Google.
     """
 
-    action: Literal["list", "use", "create"] = "use"
+    action: Literal["list", "use", "create", "pick"] = "use"
     spreadsheet_id: (
         Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
         | None
@@ -26,7 +26,8 @@ class ManageGoogleSheet(OrgBody):
     title: Name | None = Field(None, description="Of a new spreadsheet")
     sheet: Name | None = Field(None, description="Tab; it is made if it is not there")
     share_with: EmailText | None = Field(
-        None, description="Who may edit the new spreadsheet; you, if left out"
+        None,
+        description="Who may edit the new spreadsheet; if left out, you, or who logged in at Google",
     )
 
 
@@ -44,3 +45,6 @@ class GoogleSheetAnswer(Schema):
     chosen: SpreadsheetRead | None
     sheet: str
     spreadsheets: list[SpreadsheetRead] = Field(description="For `list`; otherwise empty")
+    authorization_url: str | None = Field(
+        description="For `pick`: where a spreadsheet is picked; the browser comes back from there as from a login"
+    )

@@ -4,7 +4,8 @@ from api.auth.member import Member
 from api.domains.commerce.connections.checks import checked_settings
 from api.domains.commerce.connections.errors import invalid
 from api.domains.commerce.connections.models import Connection
-from api.domains.commerce.connections.schemas import UpdateIntegration
+from api.domains.commerce.connections.oauth import OAuthService
+from api.domains.commerce.connections.schemas import ControlIntegration, UpdateIntegration
 from api.domains.commerce.connections.service import ConnectionService
 from api.domains.commerce.connections.sheet_schemas import (
     GoogleSheetAnswer,
@@ -13,7 +14,7 @@ from api.domains.commerce.connections.sheet_schemas import (
 )
 from api.domains.commerce.connections.vendor_requests import VendorRequests
 from api.integrations.connector import DESCRIPTIONS, sheets
-from api.integrations.ports.connector import Spreadsheet
+from api.integrations.ports.connector import PICK, Spreadsheet
 
 VENDOR = "google_sheets"
 ADDRESS = "https://docs.google.com/spreadsheets/d/"
@@ -22,8 +23,11 @@ ADDRESS = "https://docs.google.com/spreadsheets/d/"
 class SheetService:
     """The spreadsheet of an organisation, through a session of a handler."""
 
-    def __init__(self, connections: ConnectionService, asking: VendorRequests) -> None:
+    def __init__(
+        self, connections: ConnectionService, asking: VendorRequests, logins: OAuthService
+    ) -> None:
         self._connections = connections
+        self._logins = logins
         self._asking = asking
         self._vendor = sheets(asking.settings)
 
@@ -39,6 +43,8 @@ class SheetService:
             return self._list(row)
         if body.action == "create":
             return self._create(me, row, body)
+        if body.action == "pick":
+            return self._pick(me, row)
         return self._use(me, row, body)
 
     def _list(self, row: Connection) -> GoogleSheetAnswer:
@@ -59,28 +65,40 @@ class SheetService:
         return self._keep(me, row, found, checked["sheet"])
 
     def _create(self, me: Member, row: Connection, body: ManageGoogleSheet) -> GoogleSheetAnswer:
-        share_with = body.share_with or me.email
-        if share_with is None:
-            raise invalid("share_with", "is required.", "missing")
+        share_with = body.share_with
+        if share_with is None and row.refresh_at is None:
+            share_with = me.email
+            if share_with is None:
+                raise invalid("share_with", "is required.", "missing")
         title, sheet = body.title or "Submissions", body.sheet or str(row.settings["sheet"])
         made = self._asking.ask(
             row, lambda keys: self._vendor.create_spreadsheet(keys, title, sheet, share_with)
         )
         return self._keep(me, row, made, sheet)
 
+    def _pick(self, me: Member, row: Connection) -> GoogleSheetAnswer:
+        """Where a spreadsheet is picked. Who used a service account so far logs in with that."""
+        again = ControlIntegration(action="connect", connection_id=row.connection_id)
+        url = self._logins.begin(me, again, {PICK: "yes"})
+        return _answer(None, row.settings["sheet"], [], url)
+
     def _keep(
         self, me: Member, row: Connection, found: Spreadsheet, sheet: str
     ) -> GoogleSheetAnswer:
-        settings = {"spreadsheet_id": found.id, "sheet": sheet}
+        row = self._connections.get(me.org_id, row.connection_id)
+        settings = {**row.settings, "spreadsheet_id": found.id, "sheet": sheet}
         self._connections.update(me.org_id, row, UpdateIntegration(settings=settings))
         return _answer(found, sheet, [])
 
 
-def _answer(chosen: Spreadsheet | None, sheet: str, found: list[Spreadsheet]) -> GoogleSheetAnswer:
+def _answer(
+    chosen: Spreadsheet | None, sheet: str, found: list[Spreadsheet], url: str | None = None
+) -> GoogleSheetAnswer:
     return GoogleSheetAnswer(
         chosen=_read(chosen) if chosen is not None else None,
         sheet=sheet,
         spreadsheets=[_read(it) for it in found],
+        authorization_url=url,
     )
 
 

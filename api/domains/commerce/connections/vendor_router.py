@@ -9,7 +9,7 @@ from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.commerce.connections.klaviyo_router import AskingDep
-from api.domains.commerce.connections.router import ConnectionServiceDep
+from api.domains.commerce.connections.router import ConnectionServiceDep, OAuthServiceDep
 from api.domains.commerce.connections.sheet_schemas import GoogleSheetAnswer, ManageGoogleSheet
 from api.domains.commerce.connections.sheets import SheetService
 from api.domains.commerce.connections.vendor_calls import VendorCallService
@@ -47,8 +47,10 @@ def send_attentive_event(
     return calls.track(me, body)
 
 
-def _sheets(connections: ConnectionServiceDep, asking: AskingDep) -> SheetService:
-    return SheetService(connections, asking)
+def _sheets(
+    connections: ConnectionServiceDep, asking: AskingDep, logins: OAuthServiceDep
+) -> SheetService:
+    return SheetService(connections, asking, logins)
 
 
 SheetServiceDep = Annotated[SheetService, Depends(_sheets)]

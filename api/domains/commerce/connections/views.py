@@ -63,9 +63,10 @@ def vendor_read(it: VendorDescription, missing: Sequence[str]) -> VendorRead:
             )
             for field in it.fields
         ],
-        uses_oauth=it.uses_oauth,
-        is_ready=not missing,
-        missing_settings=list(missing),
+        uses_oauth=it.uses_oauth and not (it.takes_keys and missing),
+        takes_keys=it.takes_keys,
+        is_ready=it.takes_keys or not missing,
+        missing_settings=[] if it.takes_keys else list(missing),
         event_kinds=list(it.event_kinds),
         default_kinds=list(it.default_kinds),
         is_marketing=it.is_marketing,

@@ -147,7 +147,7 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
   },
   google_sheets: {
     text: msg`Add each form that is sent as a row of a spreadsheet.`,
-    sends: msg`Answers of forms with the time, the code and the page. We see and change only spreadsheets that you share with the service account, and those that we make.`,
+    sends: msg`Answers of forms with the time, the code and the page. We see and change only spreadsheets that you pick or share with the service account, and those that we make.`,
     fields: {
       service_account: {
         label: msg`Key of a service account (JSON)`,

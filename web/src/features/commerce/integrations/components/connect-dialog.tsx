@@ -5,6 +5,11 @@ import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import FormControl from "@mui/material/FormControl";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormLabel from "@mui/material/FormLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
@@ -41,6 +46,9 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
   const [problem, setProblem] = useState<unknown>(null);
   const [made, setMade] = useState<{ connectionId: string; secret: string } | null>(null);
   const [isLeaving, setLeaving] = useState(false);
+  const hasChoice = vendor.uses_oauth && vendor.takes_keys;
+  const [logsIn, setLogsIn] = useState(vendor.uses_oauth);
+  const fields = hasChoice && logsIn ? [] : vendor.fields;
   const problems = problem instanceof ApiError ? problem.fields : {};
   const connect = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -50,7 +58,7 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
         action: "connect",
         vendor: vendor.vendor,
         name: name.trim() || vendor.title,
-        credentials: keys,
+        credentials: fields.length > 0 ? keys : {},
         settings,
         event_kinds: kinds,
       });
@@ -96,7 +104,22 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
                 onChange={({ target }) => setName(target.value)}
                 slotProps={{ htmlInput: { maxLength: 80 } }}
               />
-              {vendor.fields.map((field) => {
+              {hasChoice ? (
+                <FormControl>
+                  <FormLabel id={`${titleId}-way`}>
+                    <Trans>How to connect</Trans>
+                  </FormLabel>
+                  <RadioGroup
+                    aria-labelledby={`${titleId}-way`}
+                    value={logsIn ? "login" : "key"}
+                    onChange={(_, way) => setLogsIn(way === "login")}
+                  >
+                    <FormControlLabel value="login" control={<Radio />} label={t`Log in at ${title}`} />
+                    <FormControlLabel value="key" control={<Radio />} label={t`Use a key`} />
+                  </RadioGroup>
+                </FormControl>
+              ) : null}
+              {fields.map((field) => {
                 const text = words?.fields[field.name];
                 const refused = problems[`credentials.${field.name}`];
                 return (
@@ -117,7 +140,7 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
               })}
               <SettingsFields vendor={vendor.vendor} value={settings} problems={problems} onChange={setSettings} />
               {vendor.event_kinds.length > 0 ? <KindsField vendor={vendor} value={kinds} onChange={setKinds} /> : null}
-              {vendor.uses_oauth ? (
+              {logsIn ? (
                 <Typography variant="body2" color="textSecondary">
                   {t`You are taken to ${title} to agree, and come back here.`}
                 </Typography>
@@ -129,7 +152,7 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
               <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" variant="contained" disabled={control.isPending || isLeaving}>
-              {vendor.uses_oauth ? t`Go to ${title}` : t`Connect`}
+              {logsIn ? t`Go to ${title}` : t`Connect`}
             </Button>
           </DialogActions>
         </form>

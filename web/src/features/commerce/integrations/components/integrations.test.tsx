@@ -13,6 +13,7 @@ const VENDOR = {
   title: "Webhooks",
   fields: [],
   uses_oauth: false,
+  takes_keys: false,
   is_ready: true,
   missing_settings: [] as string[],
   event_kinds: ["scan", "submit"],
@@ -235,6 +236,47 @@ test("a spreadsheet is picked for the forms that are sent", async () => {
       expect.objectContaining({ body: { action: "use", spreadsheet_id: "1AbC", sheet: "Submissions" } }),
     ),
   );
+});
+
+const SHEETS = {
+  ...VENDOR,
+  vendor: "google_sheets",
+  title: "Google Sheets",
+  makes_secret: false,
+  uses_oauth: true,
+  takes_keys: true,
+  fields: [{ name: "service_account", is_secret: true, is_required: true, is_file: true }],
+};
+
+test("one may log in, or use a key", async () => {
+  const leave = vi.spyOn(leaving, "leaveTo").mockImplementation(() => undefined);
+  open(<IntegrationsPage asked="google_sheets" />, {
+    "/v1/list-integrations": { vendors: [SHEETS], connections: [] },
+    "/v1/integration-controller": {
+      connection: null,
+      secret: null,
+      authorization_url: "https://accounts.example/login",
+    },
+  });
+  expect(await screen.findByRole("radio", { name: "Log in at Google Sheets" })).toBeChecked();
+  fireEvent.click(screen.getByRole("radio", { name: "Use a key" }));
+  expect(screen.getByRole("textbox", { name: /^Key of a service/ })).toBeVisible();
+  fireEvent.click(screen.getByRole("radio", { name: "Log in at Google Sheets" }));
+  expect(screen.queryByRole("textbox", { name: /^Key of a service/ })).not.toBeInTheDocument();
+  fireEvent.click(screen.getByRole("button", { name: "Go to Google Sheets" }));
+  await waitFor(() => expect(leave).toHaveBeenCalledWith("https://accounts.example/login"));
+});
+
+test("who logged in at Google picks a spreadsheet there", async () => {
+  const leave = vi.spyOn(leaving, "leaveTo").mockImplementation(() => undefined);
+  const connection = { ...CONNECTION, vendor: "google_sheets", scopes: ["drive.file"], settings: {} };
+  const sheets = { chosen: null, sheet: "Submissions", spreadsheets: [] };
+  open(<ConnectionPage connectionId="con_1" />, {
+    "/v1/list-integrations": { vendors: [SHEETS], connections: [connection] },
+    "/v1/google-sheet": { ...sheets, authorization_url: "https://accounts.example/pick" },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Pick in Google Drive" }));
+  await waitFor(() => expect(leave).toHaveBeenCalledWith("https://accounts.example/pick"));
 });
 
 test("a list of the account is picked by its name", async () => {

@@ -13,6 +13,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { sheetsQuery, useSheet } from "@/features/commerce/integrations/api/integrations";
+import { leaveTo } from "@/features/commerce/integrations/leave";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { ErrorState } from "@/shared/components/state-views";
@@ -25,7 +26,8 @@ interface SheetPickerProps {
 }
 
 /** Where forms that are sent go: a spreadsheet that is picked or made. */
-export function SheetPicker({ connection: { account, settings, version }, mayEdit }: SheetPickerProps) {
+export function SheetPicker({ connection: { account, scopes, settings, version }, mayEdit }: SheetPickerProps) {
+  const isLogin = scopes.includes("drive.file");
   const chosen = typeof settings.spreadsheet_id === "string" ? settings.spreadsheet_id : "";
   const sheet = typeof settings.sheet === "string" ? settings.sheet : "";
   return (
@@ -35,7 +37,9 @@ export function SheetPicker({ connection: { account, settings, version }, mayEdi
           <Trans>Spreadsheet</Trans>
         </Typography>
         <Typography color="textSecondary" sx={{ mb: 2, overflowWrap: "anywhere" }}>
-          {t`Share a spreadsheet with ${account} as an editor to see it here.`}
+          {isLogin
+            ? t`We see and change only spreadsheets that were made here or picked in the Google Drive of ${account}.`
+            : t`Share a spreadsheet with ${account} as an editor to see it here.`}
         </Typography>
         {chosen === "" ? (
           <Alert severity="warning" sx={{ mb: 2 }}>
@@ -48,13 +52,19 @@ export function SheetPicker({ connection: { account, settings, version }, mayEdi
             </Link>
           </Typography>
         )}
-        {mayEdit ? <Choice key={version} chosen={chosen} sheet={sheet} /> : null}
+        {mayEdit ? <Choice key={version} chosen={chosen} sheet={sheet} isLogin={isLogin} /> : null}
       </Card>
     </Grid>
   );
 }
 
-function Choice({ chosen, sheet }: { chosen: string; sheet: string }) {
+interface ChoiceProps {
+  chosen: string;
+  sheet: string;
+  isLogin: boolean;
+}
+
+function Choice({ chosen, sheet, isLogin }: ChoiceProps) {
   const query = useQuery(sheetsQuery);
   const change = useSheet();
   const toasts = useToasts();
@@ -75,7 +85,17 @@ function Choice({ chosen, sheet }: { chosen: string; sheet: string }) {
   };
   const create = () => {
     handleResult(change.mutateAsync({ action: "create", sheet: tab.trim() || null }), {
-      onSuccess: () => toasts.success(t`The spreadsheet was made and shared with you`),
+      onSuccess: () =>
+        toasts.success(isLogin ? t`The spreadsheet was made` : t`The spreadsheet was made and shared with you`),
+    });
+  };
+  const pick = () => {
+    handleResult(change.mutateAsync({ action: "pick" }), {
+      onSuccess: ({ authorization_url }) => {
+        if (authorization_url !== null) {
+          leaveTo(authorization_url);
+        }
+      },
     });
   };
   return (
@@ -87,7 +107,7 @@ function Choice({ chosen, sheet }: { chosen: string; sheet: string }) {
           label={t`Spreadsheet`}
           value={spreadsheets.some(({ id }) => id === picked) ? picked : ""}
           onChange={({ target }) => setPicked(target.value)}
-          helperText={spreadsheets.length === 0 ? t`No spreadsheet is shared yet.` : null}
+          helperText={spreadsheets.length > 0 ? null : isLogin ? t`None yet.` : t`No spreadsheet is shared yet.`}
           disabled={spreadsheets.length === 0}
           sx={{ flex: 1 }}
         >
@@ -113,6 +133,11 @@ function Choice({ chosen, sheet }: { chosen: string; sheet: string }) {
         <Button variant="outlined" disabled={change.isPending} onClick={create}>
           <Trans>Make a new one</Trans>
         </Button>
+        {isLogin ? (
+          <Button disabled={change.isPending} onClick={pick}>
+            <Trans>Pick in Google Drive</Trans>
+          </Button>
+        ) : null}
       </Stack>
     </Stack>
   );
