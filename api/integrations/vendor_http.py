@@ -1,6 +1,7 @@
 """Requests to vendors whose answers are JSON: every failure is one of the problems of ports/connector.py."""
 
 import logging
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,8 @@ from api.integrations.ports.connector import (
 from runtime.outbound_http import tls_context
 
 SECONDS = 10.0
+_SECONDS = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?")
+"""A wait that a vendor asks for; Shopify's has a fraction."""
 
 
 class _WithoutQueries(logging.Filter):
@@ -131,7 +134,7 @@ class VendorHttp:
             raise CredentialsRefused(text, status=status)
         if status == 429:
             asked = answer.headers.get("retry-after", "")
-            wait = float(asked) if asked.isascii() and asked.isdigit() else None
+            wait = float(asked) if _SECONDS.fullmatch(asked) else None
             raise VendorBusy(text, status=status, retry_after=wait)
         if status >= 500 or status == 408:
             raise VendorDown(text, status=status)

@@ -24,6 +24,7 @@ from runtime.settings import Settings
 from tests.support.connections import Wires
 from tests.support.shops import ConnectedShop, connect, with_shopify
 from tests.support.visits import Outbox
+from tests.support.waiting import eventually
 from tests.twins.shopify import Shopify
 
 MINUTES = timedelta(minutes=1)
@@ -62,7 +63,8 @@ def test_an_order_and_its_refund_come_in(shop: ConnectedShop) -> None:
 
 
 @pytest.mark.parametrize(
-    ("email", "amount"), [("ana@example.com", "20000000.00"), (f"{'a' * 330}@example.com", "5.00")]
+    ("email", "amount"),
+    [("ana@example.com", "20000000000.00"), (f"{'a' * 330}@example.com", "5.00")],
 )
 def test_an_order_that_cannot_be_recorded_keeps_back_no_other(
     shop: ConnectedShop, email: str, amount: str
@@ -98,6 +100,60 @@ def test_a_webhook_that_cannot_be_applied_is_set_aside(
     shop.wires("replay-incoming-webhooks", connection_id=shop.connection_id)
     shop.take_in()
     assert shop.orders() == {str(it): (500, 0) for it in orders}
+
+
+def test_an_order_of_the_past_that_cannot_be_recorded_keeps_back_no_other(
+    shop: ConnectedShop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harbor = shop.twin.shops["harbor"]
+    for it in range(3):
+        harbor.place(f"{it}@example.com", "5.00")
+    monkeypatch.setattr(OrderService, "record", _failing_once(OrderService.record))
+    shop.wires("start-integration-backfill", connection_id=shop.connection_id)
+    shop.backfill()
+    found = shop.wires("get-integration-backfill", connection_id=shop.connection_id)["backfill"]
+    assert (found["state"], found["recorded"], found["left_out"]) == ("done", 2, 1)
+
+
+def test_an_answer_that_nobody_understands_keeps_back_no_other(shop: ConnectedShop) -> None:
+    """The shop answers in another form than it documents: webhooks are set aside, and the past waits for a person."""
+    harbor = shop.twin.shops["harbor"]
+    order = harbor.place("ana@example.com", "5.00")
+    received = harbor.orders[order]["totalReceivedSet"]
+    harbor.orders[order]["totalReceivedSet"] = {
+        "shopMoney": {"amount": "five", "currencyCode": "USD"}
+    }
+    shop.deliver(*harbor.sent)
+    shop.take_in()
+    assert {(it["state"], it["note"]) for it in shop.incoming()} == {("failed", "refused")}
+    shop.wires("start-integration-backfill", connection_id=shop.connection_id)
+    shop.backfill()
+    about = {"connection_id": shop.connection_id}
+    assert shop.wires("get-integration-backfill", **about)["backfill"]["state"] == "paused"
+
+    harbor.orders[order]["totalReceivedSet"] = received
+    shop.wires("replay-incoming-webhooks", **about)
+    shop.take_in()
+    assert shop.orders() == {str(order): (500, 0)}
+
+
+def test_large_orders_and_refunds_of_more_than_was_paid_come_in_once(
+    shop: ConnectedShop, outbox: Outbox
+) -> None:
+    """Ten million rupiah are a billion of the smallest unit; a tenth more is paid back."""
+    harbor = shop.twin.shops["harbor"]
+    order = harbor.place("ana@example.com", "50000000.00")
+    for money in ("30000000.00", "25000000.00"):
+        harbor.refund(order, money)
+    for _ in range(2):
+        shop.deliver(*harbor.sent)
+        shop.take_in()
+        shop.wires("start-integration-backfill", connection_id=shop.connection_id)
+        shop.backfill()
+    assert shop.orders() == {str(order): (5_000_000_000, 5_000_000_000)}
+    assert {it["state"] for it in shop.incoming()} == {"applied"}
+    amounts = [it.data.amount_cents for it in outbox.events() if isinstance(it, OrderRecorded)]
+    assert amounts == [5_000_000_000, -3_000_000_000, -2_000_000_000]
 
 
 def _failing_once(record: Callable[..., Any]) -> Callable[..., Any]:
@@ -200,6 +256,33 @@ def test_in_whatever_order_webhooks_come_the_state_is_the_shops(
     shop.take_in(after=60 * MINUTES)
     shop.backfill(after=60 * MINUTES)
     assert shop.orders() == harbor.takings()
+
+
+def test_redirects_to_the_shop_bring_orders_to_their_code(shop: ConnectedShop) -> None:
+    wires, harbor = shop.wires, shop.twin.shops["harbor"]
+    mug, other, abroad = [
+        wires("qr/create-code", name="mug", type="redirect", destination=url)["code_id"]
+        for url in (
+            f"https://{harbor.host}/mug",
+            f"https://{harbor.host}/mug",
+            "https://a.example/",
+        )
+    ]
+
+    def led_to(code_id: str) -> str:
+        answer = wires.client.get(f"/code/{code_id}", follow_redirects=False)
+        return str(answer.headers["location"])
+
+    assert led_to(mug) == f"https://{harbor.host}/mug?wp_code={mug}"
+    assert led_to(abroad) == "https://a.example/"
+    harbor.place("ana@example.com", "5.00", landing_page=led_to(other))
+    shop.deliver(*harbor.sent)
+    shop.take_in()
+    (order,) = wires("list-orders")["items"]
+    assert order["code_id"] == other
+
+    wires("integration-controller", action="disconnect", vendor="shopify")
+    eventually(lambda: led_to(mug) == f"https://{harbor.host}/mug")
 
 
 def test_forged_webhooks_are_refused_and_known_ones_are_taken_once(shop: ConnectedShop) -> None:

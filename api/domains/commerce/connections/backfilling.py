@@ -6,6 +6,7 @@ where it began.
 
 from datetime import datetime, timedelta
 
+import structlog
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
@@ -14,18 +15,26 @@ from api.domains.commerce.connections.incoming_repository import (
     BackfillRepository,
     claim_backfill,
 )
-from api.domains.commerce.connections.order_recording import take_order
+from api.domains.commerce.connections.order_recording import TakenOrder, take_order
 from api.domains.commerce.connections.repository import ConnectionRepository
-from api.domains.commerce.connections.requests import History, Made, make
+from api.domains.commerce.connections.requests import (
+    History,
+    Made,
+    asked_to_wait,
+    make,
+)
 from api.integrations.incoming import orders_at
-from api.integrations.ports.connector import Credentials, VendorBusy
-from api.integrations.ports.incoming import OrdersPage
+from api.integrations.ports.connector import Credentials
+from api.integrations.ports.incoming import ForeignOrder, OrdersPage
 from api.kit.clock import Clock, utc_now
+from api.kit.database_errors import is_passing
 from runtime.settings import Settings
 
 LEASE = timedelta(seconds=90)
 WAIT = timedelta(seconds=10)
 """After a page that was not read."""
+
+log = structlog.get_logger(__name__)
 
 
 def backfill_next(settings: Settings, engine: Engine, clock: Clock = utc_now) -> bool:
@@ -84,9 +93,7 @@ class _Page(ClaimedConnection):
         if row is None or connection is None or row.position != position:
             return
         if made.problem is not None:
-            row.not_before = now + WAIT
-            if isinstance(made.problem, VendorBusy) and made.problem.retry_after is not None:
-                row.not_before = now + timedelta(seconds=made.problem.retry_after)
+            row.not_before = now + (asked_to_wait(made.problem) or WAIT)
             if made.outcome == "refused":
                 row.state = "paused"
             if made.purpose == "backfill":
@@ -97,10 +104,7 @@ class _Page(ClaimedConnection):
         if row.state != "running":
             return
         page: OrdersPage = made.result
-        taken = [
-            take_order(session, self._settings, self._org_id, connection.vendor, it, now)
-            for it in page.orders
-        ]
+        taken = [self._take(session, connection.vendor, it, now) for it in page.orders]
         row.position = page.next_position
         row.pages += 1
         row.read += len(taken)
@@ -110,3 +114,14 @@ class _Page(ClaimedConnection):
         row.not_before = now
         if page.next_position is None:
             row.state, row.ended_at = "done", now
+
+    def _take(self, session: Session, vendor: str, it: ForeignOrder, now: datetime) -> TakenOrder:
+        """Record one order. What fails by a fault of ours is left out, so that it keeps back no other."""
+        try:
+            with session.begin_nested():
+                return take_order(session, self._settings, self._org_id, vendor, it, now)
+        except Exception as fault:
+            if is_passing(fault):
+                raise
+            log.exception("order of the past not recorded", org_id=self._org_id, number=it.number)
+            return TakenOrder("left_out", "fault")

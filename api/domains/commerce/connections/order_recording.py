@@ -11,7 +11,11 @@ from api.auth.member import Member, viewer_of
 from api.auth.tenants import organization_of
 from api.domains.codes.codes.reading import code_that_led_to
 from api.domains.promotions.orders.dependencies import orders_of
-from api.domains.promotions.orders.errors import OrderNumberReused, RefundTooLarge
+from api.domains.promotions.orders.errors import (
+    OrderNumberReused,
+    RefundNumberReused,
+    RefundTooLarge,
+)
 from api.domains.promotions.orders.schemas import RecordOrder, RefundOrder
 from api.domains.promotions.orders.service import OrderService
 from api.domains.promotions.promo_locks.reading import code_of_promo
@@ -110,3 +114,5 @@ def _refund(
             return
         except RefundTooLarge:
             continue
+        except RefundNumberReused:  # it is known, and was cut to what was left, or edited
+            return

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
+import structlog
+
 from api.domains.commerce.connections.masking import masked_answer
 from api.domains.commerce.connections.models import Connection, ConnectionRequest
 from api.domains.commerce.connections.repository import ConnectionRepository, RequestRepository
@@ -31,6 +33,10 @@ from api.kit.ids import new_id
 
 Result = TypeVar("Result")
 
+log = structlog.get_logger(__name__)
+
+UNFORESEEN = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+"""How reading an answer fails that has another form than the vendor documents."""
 PAUSES: Sequence[timedelta] = [timedelta(seconds=it) for it in (1, 5, 15, 60, 120, 300)]
 """How long a vendor that is away is left alone after failures in a row."""
 NEW_FOR = timedelta(minutes=5)
@@ -69,6 +75,11 @@ def make(
         result = ask()
     except VendorProblem as error:
         problem = error
+    except (
+        UNFORESEEN
+    ) as fault:  # one that asking again would not mend, and that must keep back no other
+        log.exception("a request to a vendor was not understood", purpose=purpose)
+        problem = RequestRefused(f"Waypost did not understand the answer ({type(fault).__name__}).")
     took = int((time.monotonic() - started) * 1000)
     return Made(
         purpose,
@@ -80,6 +91,13 @@ def make(
         took,
         result,
     )
+
+
+def asked_to_wait(problem: VendorProblem) -> timedelta | None:
+    """How long the vendor asks to be left alone, as far as that is obeyed; None if it does not say."""
+    if not isinstance(problem, VendorBusy) or problem.retry_after is None:
+        return None
+    return timedelta(seconds=min(max(problem.retry_after, 0.0), LONGEST_WAIT.total_seconds()))
 
 
 def outcome_of(problem: VendorProblem | None) -> RequestOutcome:
@@ -178,7 +196,8 @@ class History:
         return row.refresh_at is not None and self._now - (row.tokens_at or self._now) > NEW_FOR
 
     def _pause(self, row: Connection, problem: VendorProblem) -> timedelta:
-        if isinstance(problem, VendorBusy) and problem.retry_after is not None:
-            return min(timedelta(seconds=max(problem.retry_after, 0.0)), LONGEST_WAIT)
+        asked = asked_to_wait(problem)
+        if asked is not None:
+            return asked
         assert isinstance(problem, VendorBusy | VendorDown)
         return PAUSES[min(row.failures, len(PAUSES) - 1)]

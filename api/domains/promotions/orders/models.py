@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Text
+from sqlalchemy import BigInteger, ForeignKey, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from api.db.base import Base
@@ -18,10 +18,10 @@ class CustomerOrder(Base):
     source: Mapped[str] = mapped_column(Text)
     order_number: Mapped[str] = mapped_column(Text)
     customer_id: Mapped[str] = mapped_column(Text)
-    amount_cents: Mapped[int]
+    amount_cents: Mapped[int] = mapped_column(BigInteger)
     currency: Mapped[str] = mapped_column(Text)
     item_count: Mapped[int | None]
-    refunded_cents: Mapped[int]
+    refunded_cents: Mapped[int] = mapped_column(BigInteger)
     code_id: Mapped[str | None] = mapped_column(Text)
     card_index: Mapped[bytes | None]
     ordered_at: Mapped[datetime]
@@ -38,7 +38,7 @@ class OrderRefund(Base):
     org_id: Mapped[str] = mapped_column(Text)
     order_id: Mapped[str] = mapped_column(Text)
     refund_number: Mapped[str] = mapped_column(Text)
-    amount_cents: Mapped[int]
+    amount_cents: Mapped[int] = mapped_column(BigInteger)
     points_taken: Mapped[int]
     points_short: Mapped[int]
     stamps_taken: Mapped[int]

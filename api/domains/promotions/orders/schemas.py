@@ -14,7 +14,8 @@ from api.kit.timestamps import Moment
 from api.kit.validation_messages import field_problem
 
 Source = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-OrderCents = Annotated[int, Field(ge=1, le=1_000_000_000)]
+OrderCents = Annotated[int, Field(ge=1, le=10**12)]
+"""Ten billion rupiah; nine million of them still add up in the warehouse, which counts in 64 bits."""
 Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
 
 
