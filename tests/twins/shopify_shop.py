@@ -35,6 +35,8 @@ class Shop:
     sent: list[Webhook] = field(default_factory=list)
     """Webhooks, oldest first; tests deliver them, in their order or not."""
     secret: str = ""
+    host: str = "shop.harbor.example"
+    """At which people buy."""
     count: int = 0
 
     def place(
@@ -152,6 +154,7 @@ class Shop:
                 "name": "Harbor Coffee",
                 "myshopifyDomain": f"{self.name}.myshopify.com",
                 "currencyCode": "USD",
+                "primaryDomain": {"host": self.host},
             },
             "currentAppInstallation": {"accessScopes": [{"handle": it} for it in self.scopes]},
         }

@@ -108,6 +108,7 @@ class Shopify:
             shop["name"],
             tuple(sorted(it["handle"] for it in scopes)),
             key=shop["myshopifyDomain"].removesuffix(".myshopify.com"),
+            hosts=tuple(sorted({shop["primaryDomain"]["host"], shop["myshopifyDomain"]})),
         )
 
     def send(

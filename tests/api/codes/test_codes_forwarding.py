@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from api.domains.codes.codes.forwarding import MAX_PARAMETERS, forwarded
+from api.domains.codes.codes.forwarding import MAX_PARAMETERS, forwarded, with_click_id
 from api.domains.codes.codes.types import CodeState
 from api.domains.codes.codes.utm import Utm, with_utm
 from api.domains.codes.rules.decide import decide
@@ -51,6 +51,37 @@ def call(client: TestClient, editor: Somebody) -> Callable[..., Any]:
 )
 def test_a_query_goes_on_behind_the_destinations_own(url: str, query: str, led_to: str) -> None:
     assert forwarded(url, query) == led_to
+
+
+@pytest.mark.parametrize(
+    ("url", "led_to"),
+    [
+        ("https://shop.example/p#part", "https://shop.example/p?wp_code=aaaaaaaaaa#part"),
+        ("https://WWW.shop.example./?x=1", "https://WWW.shop.example./?x=1&wp_code=aaaaaaaaaa"),
+        ("https://shop.example/?wp_code=own", "https://shop.example/?wp_code=own"),
+        ("https://shop.example.evil.example/", "https://shop.example.evil.example/"),
+        ("https://a.example/?to=shop.example", "https://a.example/?to=shop.example"),
+        ("https://shop.example@a.example/", "https://shop.example@a.example/"),
+        ("https://[shop.example/", "https://[shop.example/"),
+        ("mailto:a@shop.example", "mailto:a@shop.example"),
+    ],
+)
+def test_only_addresses_of_a_shop_get_the_click_id(url: str, led_to: str) -> None:
+    assert with_click_id(url, "aaaaaaaaaa", {"shop.example"}) == led_to
+
+
+def test_a_click_id_comes_before_what_visitors_bring_and_not_to_a_fallback() -> None:
+    rules = leads_to("b", {"kind": "device", "values": ["phone"]})
+    code = code_with(rules, forwards_query=True)
+    code = replace(code, shop_hosts=frozenset({"a.example", "b.example", "f.example"}))
+    shut = replace(code, state=CodeState.PAUSED, fallback_url="https://f.example/")
+    visit = visit_of(query="wp_code=zzzzzzzzzz&table=7")
+
+    own = f"wp_code={code.code_id}&table=7"
+    assert decide(code, visit, NOW).url == f"https://b.example/?{own}"
+    plain = replace(CODE, forwards_query=True, shop_hosts=code.shop_hosts)
+    assert decide(plain, visit, NOW).url == f"https://a.example/?{own}"
+    assert decide(shut, visit, NOW).url == "https://f.example/"
 
 
 def test_a_query_of_very_many_parts_goes_on_in_part() -> None:

@@ -1,6 +1,7 @@
 """A visitor's query parameters handed on to where a code leads."""
 
-from urllib.parse import quote, unquote_plus
+from collections.abc import Set
+from urllib.parse import quote, unquote_plus, urlsplit
 
 MAX_QUERY = 2048
 MAX_PARAMETERS = 64
@@ -8,6 +9,9 @@ MAX_ADDRESS = 4096
 
 CONTROL = frozenset({"promo", "lang"})
 """Parameters that Waypost itself reads: a promo code must not reach the owner of the destination."""
+
+CLICK_ID = "wp_code"
+"""Names the code by which somebody came, in the query of an address of a shop."""
 
 _AS_THEY_ARE = "!$'()*+,-./:;=?@_~%"
 
@@ -33,6 +37,24 @@ def forwarded(url: str, query: str) -> str:
     joint = "?" if "?" not in address else "" if address.endswith(("?", "&")) else "&"
     together = f"{address}{joint}{'&'.join(added)}{hash_}{fragment}"
     return together if len(together) <= MAX_ADDRESS else url
+
+
+def with_click_id(url: str, code_id: str, shop_hosts: Set[str]) -> str:
+    """The address with the code by which somebody came, if it leads to one of these shops. One that is there stays."""
+    if not shop_hosts:
+        return url
+    try:
+        host = urlsplit(url).hostname
+    except ValueError:
+        return url
+    if host is None or bare_host(host) not in shop_hosts:
+        return url
+    return forwarded(url, f"{CLICK_ID}={code_id}")
+
+
+def bare_host(host: str) -> str:
+    """A host in small letters without `www.`: shops lead from one to the other and keep the query."""
+    return host.lower().rstrip(".").removeprefix("www.")
 
 
 def name_of(parameter: str) -> str:

@@ -5,6 +5,7 @@ from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from sqlalchemy.orm import Session
 
+from api.domains.codes.codes.forwarding import CLICK_ID
 from api.domains.codes.codes.repository import CodeRepository
 from api.domains.codes.codes.types import CODE_ID, CodeRow
 
@@ -29,8 +30,6 @@ def slugs_by_code(session: Session, org_id: str) -> Mapping[str, list[str]]:
     return CodeRepository(session).slugs_by_code(org_id)
 
 
-CLICK_ID = "wp_code"
-"""Names the code by which somebody came, in the query of an address that a page of ours led to."""
 _LONGEST_START = 200
 
 

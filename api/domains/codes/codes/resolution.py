@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from api.db.invalidation import InvalidatedCache, NotCached, Pool
+from api.domains.codes.codes.forwarding import bare_host
 from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.rule_sets import NO_RULES, RuleSet
 from api.domains.codes.codes.types import (
@@ -95,6 +96,7 @@ def _resolved(row: dict[str, Any]) -> ResolvedCode:
         one_time=OneTimeState(row["one_time_state"]) if row["one_time_state"] else None,
         used_at=row["one_time_used_at"],
         own_host=row["own_host"],
+        shop_hosts=frozenset(bare_host(it) for it in row["shop_hosts"] or ()),
     )
 
 

@@ -273,6 +273,8 @@ class ResolvedCode:
     used_at: datetime | None = None
     own_host: str | None = None
     """The organisation's own host that its picture encodes; none: the product's."""
+    shop_hosts: frozenset[str] = frozenset()
+    """Hosts of shops that the organisation connected."""
     is_plain: bool = field(init=False, default=False, compare=False)
     """Whether it asks nothing of its visitors: no password, lock, limit, rule or one-time state."""
 

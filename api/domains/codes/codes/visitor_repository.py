@@ -17,7 +17,9 @@ select c.code_id, c.org_id, c.type, c.slug, c.name, c.base_code_id,
        c.one_time_used_at,
        coalesce(c.deleted_at, o.deleted_at) as deleted_at,
        o.name as org_name, o.logo as org_logo, o.brand as org_brand, o.visitor_consent, o.time_zone,
-       d.host as own_host
+       d.host as own_host,
+       (select array_agg(host) from connections s, unnest(s.hosts) host
+        where s.org_id = c.org_id and s.hosts <> '{{}}' and s.status <> 'removed') as shop_hosts
 from codes c
 join organizations o on o.org_id = c.org_id
 left join codes b on b.code_id = c.base_code_id and b.org_id = c.org_id

@@ -7,7 +7,7 @@ rules, first match wins → default. Existence is the caller's business.
 from datetime import datetime
 
 from api.domains.codes.codes.app_links import link_for
-from api.domains.codes.codes.forwarding import forwarded
+from api.domains.codes.codes.forwarding import forwarded, with_click_id
 from api.domains.codes.codes.rules import Rule
 from api.domains.codes.codes.types import (
     PAGE_KINDS,
@@ -113,7 +113,7 @@ def _refused(code: ResolvedCode, refusal: Refusal) -> Decision:
 def _outcome(code: ResolvedCode, rule: Rule, query: str) -> Decision:
     outcome = rule.outcome
     if outcome.type == "redirect":
-        url = forwarded(outcome.url, query) if code.forwards_query else outcome.url
+        url = _led_to(code, outcome.url, query)
         return Decision("redirect", code, url=url, rule=rule.key)
     if outcome.type == "page":
         return Decision("page", code, rule=rule.key, page_id=outcome.page_id)
@@ -122,9 +122,7 @@ def _outcome(code: ResolvedCode, rule: Rule, query: str) -> Decision:
 
 def _default(code: ResolvedCode, visit: Visit) -> Decision:
     if code.kind in LINK_KINDS and code.destination is not None:
-        url = code.destination
-        if code.forwards_query:
-            url = forwarded(url, visit.query)
+        url = _led_to(code, code.destination, visit.query)
         if code.app_links is not None and visit.verdict.is_human:
             app = link_for(code.app_links, visit.agent.system, url)
             return Decision("redirect", code, url=url, app=app)
@@ -134,6 +132,13 @@ def _default(code: ResolvedCode, visit: Visit) -> Decision:
     if code.kind is CodeKind.NOTE:
         return Decision("redirect", code, url=f"/code/note/{code.code_id}")
     return _refused(code, Refusal.UNAVAILABLE)
+
+
+def _led_to(code: ResolvedCode, url: str, query: str) -> str:
+    """Where a code leads, with what is handed on. Its own click ID comes first, so that no visitor's replaces it."""
+    if code.shop_hosts:
+        url = with_click_id(url, code.code_id, code.shop_hosts)
+    return forwarded(url, query) if code.forwards_query else url
 
 
 def _offered(decision: Decision) -> Decision:

@@ -34,6 +34,8 @@ class Connection(Base):
     """When the access token ends, if it does."""
     account_key: Mapped[str] = mapped_column(Text)
     """The account in the vendor's own terms."""
+    hosts: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    """Hosts of the account's shop, by which links of codes that lead there are known."""
     refresh_at: Mapped[datetime | None]
     """From then on the tokens are to be made new."""
     tokens_at: Mapped[datetime | None]
