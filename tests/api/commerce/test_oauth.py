@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from runtime.settings import Settings
 from tests.support.connections import Wires
-from tests.support.people import MakeMember, MakeOrg, Somebody
+from tests.support.people import MakeMember, MakeOrg, Org, Somebody
 from tests.support.shops import begin, connect, settle, with_shopify
 from tests.twins.shopify import CLIENT_SECRET, Shopify, sign
 
@@ -137,6 +137,20 @@ def test_a_removed_shop_is_revoked_there_and_forgotten_here(wires: Wires, shopif
     with psycopg.connect(wires.settings.database_url) as owner:
         found = owner.execute("select 1 from connections where vendor = 'shopify'").fetchall()
     assert not found
+
+
+def test_shops_of_a_closed_organisation_are_revoked(
+    wires: Wires, shopify: Shopify, client: TestClient, make_member: MakeMember, org: Org
+) -> None:
+    connect(wires, shopify)
+    owner = make_member(org, "owner")
+    closed = client.delete(f"/v1/organization?confirm={org.slug}", headers=owner.headers)
+    assert closed.status_code == 200
+    settle(wires)
+    assert not shopify.tokens
+    with psycopg.connect(wires.settings.database_url) as owner_connection:
+        asked = "select 1 from connections where org_id = %s"
+        assert owner_connection.execute(asked, [org.org_id]).fetchall() == []
 
 
 def test_no_secret_is_in_clear(wires: Wires, shopify: Shopify) -> None:

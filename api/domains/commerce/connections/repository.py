@@ -103,6 +103,13 @@ class ConnectionRepository(Repository[Connection]):
         own = own.execution_options(populate_existing=True)
         return self.session.scalar(own.with_for_update() if locked else own)
 
+    def remove(self, row: Connection, *, revokes: bool) -> None:
+        """Delete a connection; where its vendor has to forget it first, a task does both."""
+        if revokes:
+            self.change(row, status="removed", event_kinds=[], not_before=None)
+        else:
+            self.delete(row)
+
     def find_by_vendor(self, org_id: str, vendor: str) -> Connection | None:
         """The newest connection to a vendor."""
         own = self.scoped(org_id).where(Connection.vendor == vendor, Connection.status != "removed")

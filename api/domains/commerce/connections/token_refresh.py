@@ -1,4 +1,6 @@
-"""Connections that wait for their vendor: tokens are made new, and removed ones are revoked and forgotten."""
+"""Connections that wait for their vendor: tokens are made new; removed ones, and those of closed organisations, are revoked
+and forgotten.
+"""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +15,7 @@ from api.domains.commerce.connections.repository import ConnectionRepository, to
 from api.domains.commerce.connections.requests import History, make
 from api.domains.commerce.connections.sealing import CredentialBox
 from api.domains.commerce.connections.tokens import NoTokens, Tokens
-from api.integrations.connector import connector
+from api.integrations.connector import DESCRIPTIONS, connector
 from api.integrations.ports.connector import (
     Credentials,
     CredentialsRefused,
@@ -56,6 +58,7 @@ class _Settler:
 
     def forget(self, org_id: str, connection_id: str) -> None:
         """Have the vendor forget the credentials of a removed connection, then delete it."""
+        self._transact(org_id, lambda session: self._remove(session, org_id, connection_id))
         credentials = self._transact(
             org_id, lambda session: self._current(session, org_id, connection_id)
         )
@@ -82,6 +85,13 @@ class _Settler:
                 History(connections, now).store(mine, made)
 
         self._transact(org_id, store)
+
+    def _remove(self, session: Session, org_id: str, connection_id: str) -> None:
+        """Nobody removed what a closed organisation had."""
+        connections = ConnectionRepository(session)
+        row = connections.find_any(org_id, connection_id)
+        if row is not None and row.status != "removed":
+            connections.remove(row, revokes=DESCRIPTIONS[row.vendor].revokes)
 
     def _current(self, session: Session, org_id: str, connection_id: str) -> Credentials | None:
         try:

@@ -5,14 +5,21 @@ does not matter.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy.orm import Session
 
+from api.auth.tenants import is_open
 from api.domains.commerce.payments.plans import current_of, plan_of_key, standing_of
 from api.domains.commerce.payments.repository import CreditRepository, SubscriptionRepository
-from api.integrations.ports.payment_provider import Intent, PaymentProvider, Subscription
+from api.integrations.ports.payment_provider import (
+    Intent,
+    PaymentProvider,
+    PaymentRefused,
+    Subscription,
+)
 
 CREDITS = "credits"
 """The name under which a payment says how many credits it is for."""
@@ -105,16 +112,29 @@ class Applying:
         self._new_id = new_id
 
     def subscription(self) -> None:
-        """Store the subscription as it is now. Raises PaymentUnavailable."""
+        """Store the subscription as it is now; that of a closed organisation ends. Raises PaymentUnavailable."""
+        found = self._read()
+        with self._open() as session:
+            is_closed = not is_open(session, self._org_id)
+        going_on = [it for it in found if it.status != "ended"] if is_closed else []
+        for it in going_on:
+            with suppress(PaymentRefused):  # it ended meanwhile
+                self._provider.end(it.subscription_id)
+        if going_on:
+            self._read()
+
+    def _read(self) -> list[Subscription]:
+        """The subscriptions as they are now, the one that counts stored."""
         with self._open() as session:
             rows = SubscriptionRepository(session)
             row = rows.find(self._org_id)
             if row is None or row.payer_id is None:
-                return
+                return []
             number = rows.next_read()
         found = self._provider.subscriptions_of(row.payer_id)
         with self._open() as session:
             store_subscriptions(session, self._org_id, number, found, self._now())
+        return found
 
     def intent(self, intent_id: str) -> None:
         """Give the credits of a payment, or take them back. Raises PaymentUnavailable.

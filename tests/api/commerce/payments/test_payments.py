@@ -287,6 +287,19 @@ def test_a_change_of_plan_whose_worker_is_killed_is_charged_once(
     assert list(stripe.of("subscription")) == [subscription]
 
 
+def test_nobody_pays_for_a_closed_organisation(till: Till, stripe: Stripe, org: Org) -> None:
+    subscription = till.subscribed()
+    address = f"/v1/organization?confirm={org.slug}"
+    assert till.client.delete(address, headers=till.me.headers).status_code == 200
+    till.minute()
+    till.hear_nothing()
+    assert stripe.of("subscription")[subscription]["status"] == "canceled"
+    (row,) = till.rows("plan_subscriptions")
+    assert (row["state"], row["plan"]) == ("ended", None)
+    till.minute()
+    assert not [it for it in till.rows("jobs") if it["state"] == "queued"]
+
+
 def test_events_about_strangers_are_taken_and_forgotten(till: Till, stripe: Stripe) -> None:
     about = {"object": "invoice", "id": "in_1", "customer": "cus_of_somebody_else"}
     event = {"id": "evt_1", "type": "invoice.paid", "created": 1, "livemode": False}
