@@ -82,6 +82,22 @@ def state_of_plan(session: Session, org_id: str) -> PlanState:
     return PlanState("none", None) if row is None else PlanState(row.state, row.grace_until)
 
 
+@dataclass(frozen=True, slots=True)
+class KeptHistory:
+    """For how many months events are kept; None: for ever."""
+
+    own_months: int | None
+    plan_months: int | None
+    plan_applies_from: datetime | None
+    """None: the plan shortens nothing yet."""
+
+
+def history_of(session: Session, org_id: str) -> KeptHistory:
+    """How long events are kept, by the organisation's own choice and by its plan."""
+    own, plan, since = SubscriptionRepository(session).history(org_id)
+    return KeptHistory(own, plan, since if plan is not None else None)
+
+
 def used_of(session: Session, org_id: str, quota: Quota, month: datetime) -> int:
     """How much is used of codes, domains, seats, or messages since the month began."""
     rows = SubscriptionRepository(session)

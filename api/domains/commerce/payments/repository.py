@@ -21,6 +21,18 @@ _PAYER = text("select org_id from payer_of(:customer)")
 _WAITING = text("select org_id from organizations_with_payments(:at)")
 _PLAN = text("select plan_of(:org)")
 _MESSAGES = text("select messages_used(:org, :since)")
+_HISTORY = text("""
+select o.retention_months, q.allowed,
+  case when c.first_at is not null then
+    greatest(c.first_at, case when s.state = 'ended' then s.changed_at end) + interval '90 days' end
+from organizations o
+left join plan_subscriptions s on s.org_id = o.org_id
+left join quota_checks c on c.org_id = o.org_id
+left join plan_quotas q
+  on q.plan = coalesce(s.paid_plan, plan_of(o.org_id)) and q.quota = 'retention_months'
+where o.org_id = :org
+""")
+"""As the function `plan_retention`, which the warehouse obeys."""
 _USED = text("select quota_used(:org, :quota, :most)")
 
 
@@ -87,6 +99,13 @@ class SubscriptionRepository(Repository[PlanSubscription]):
         """Whose quotas apply to the organisation; None where nothing has a limit."""
         plan: str | None = self.session.scalar(_PLAN, {"org": org_id})
         return plan
+
+    def history(self, org_id: str) -> tuple[int | None, int | None, datetime | None]:
+        """For how many months events are kept by the organisation's own choice and by its plan, None: for ever; and from
+        when on the plan's applies, None: its time has not begun.
+        """
+        row = self.session.execute(_HISTORY, {"org": org_id}).one()
+        return row[0], row[1], row[2]
 
     def used(self, org_id: str, quota: str, most: int) -> int:
         """How many codes, domains or seats there are, counted no further than `most`."""

@@ -40,6 +40,16 @@ class DayOfMessages(Schema):
     )
 
 
+class HistoryUsage(Schema):
+    """How long events are kept: the shorter of both."""
+
+    own_months: int | None = Field(description="Set under Privacy; null: for ever")
+    plan_months: int | None = Field(description="What the plan has; null: for ever")
+    plan_applies_from: datetime | None = Field(
+        description="When the plan begins to shorten it; null: not yet known"
+    )
+
+
 class PlanUsage(Schema):
     """Usage of the calendar month in UTC."""
 
@@ -49,5 +59,6 @@ class PlanUsage(Schema):
     state: str = Field(description="Of the subscription, as `stripe-get-options` has it")
     grace_until: datetime | None = Field(description="How long an unpaid plan stays")
     quotas: list[QuotaUsage] = Field(description="Without `scans` where days are not asked for")
+    history: HistoryUsage
     scans: list[DayOfScans] = Field(description="Each day of the month so far")
     messages: list[DayOfMessages] = Field(description="Each day of the month so far")

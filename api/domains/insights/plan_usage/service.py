@@ -10,6 +10,7 @@ from api.db.session import released
 from api.domains.commerce.payments.plans import SELF_HOSTED, Quota
 from api.domains.commerce.payments.reading import (
     PlanLimits,
+    history_of,
     limits_of,
     messages_by_day,
     month_of,
@@ -20,6 +21,7 @@ from api.domains.insights.analytics.service import refusals
 from api.domains.insights.plan_usage.schemas import (
     DayOfMessages,
     DayOfScans,
+    HistoryUsage,
     PlanUsage,
     QuotaUsage,
 )
@@ -70,6 +72,7 @@ class PlanUsageService:
         limits = limits_of(self._session, org_id)
         used = {it: used_of(self._session, org_id, it, month) for it in COUNTED}
         plan = state_of_plan(self._session, org_id)
+        history = HistoryUsage.model_validate(history_of(self._session, org_id))
         days: list[DayOfScans] = []
         messages: list[tuple[date, int]] = []
         if with_days:
@@ -84,6 +87,7 @@ class PlanUsageService:
             quotas=[_usage(it, count, limits) for it, count in used.items()],
             state=plan.state,
             grace_until=plan.grace_until,
+            history=history,
             scans=days,
             messages=[DayOfMessages(day=day, total=total) for day, total in messages],
         )

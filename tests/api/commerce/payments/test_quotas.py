@@ -64,6 +64,22 @@ def test_of_two_at_once_one_gets_the_last_code(till: Till) -> None:
     assert (usage["codes"]["used"], usage["codes"]["allowed"]) == (26, 500)
 
 
+def test_usage_says_how_long_events_are_kept(till: Till) -> None:
+    """As the warehouse obeys it: the plan shortens it once there were limits for 90 days."""
+
+    def history() -> dict[str, Any]:
+        found: dict[str, Any] = till.good("get-plan-usage", {"with_days": False})["history"]
+        return found
+
+    org_id = till.me.org_id
+    assert history() == {"own_months": None, "plan_months": 12, "plan_applies_from": None}
+    till.write("insert into quota_checks values (%s, '2026-01-01Z', now())", org_id)
+    assert history()["plan_applies_from"].startswith("2026-04-01")
+    till.good("update-organization", {"retention_months": 6})
+    till.subscribed()
+    assert (history()["own_months"], history()["plan_months"]) == (6, 24)
+
+
 def test_a_job_that_is_refused_says_what_the_plan_has(context: JobContext, till: Till) -> None:
     def too_much(context: JobContext, args: dict[str, Any]) -> None:
         detail = '{"quota": "codes", "allowed": 25, "plan": "free", "more_in": "starter"}'

@@ -1,19 +1,22 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Card from "@mui/material/Card";
 import CardContent from "@mui/material/CardContent";
 import Grid from "@mui/material/Grid";
 import LinearProgress from "@mui/material/LinearProgress";
+import Link from "@mui/material/Link";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { Link as RouterLink } from "react-router";
 import { type PlanUsage, type Quota, usageQuery } from "@/features/commerce/payment/api/payment";
 import { PLAN_NAMES, QUOTA_NAMES } from "@/features/commerce/payment/texts";
 import { TrendChart } from "@/shared/components/charts/trend-chart";
 import { ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
@@ -61,6 +64,7 @@ function Used({ usage }: { usage: PlanUsage }) {
           </Grid>
         ))}
       </Grid>
+      <History history={usage.history} />
       {usage.scans.length > 1 ? (
         <>
           <Curve title={t`Scans this month, cumulative`} metric={t`Scans`} days={usage.scans} />
@@ -72,6 +76,37 @@ function Used({ usage }: { usage: PlanUsage }) {
         </Typography>
       )}
     </>
+  );
+}
+
+function monthsText(months: number): string {
+  return plural(months, { one: "# month", other: "# months" });
+}
+
+/** How long events are kept, and what the plan makes of that. */
+function History({ history }: { history: PlanUsage["history"] }) {
+  const { own_months: own, plan_months: plan, plan_applies_from: from } = history;
+  const shortens = plan !== null && (own === null || plan < own);
+  const isNow = shortens && from !== null && Date.parse(from) <= Date.now();
+  const kept = isNow ? plan : own;
+  return (
+    <Stack spacing={0.5}>
+      <Typography variant="body2">
+        <Trans>History</Trans>
+      </Typography>
+      <Typography variant="h6" component="p">
+        {kept === null ? t`Events are kept forever` : t`Events are kept for ${monthsText(kept)}`}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {isNow ? t`That is what your plan has.` : null}
+        {shortens && !isNow && from !== null
+          ? t`From ${formatDate(from)} on your plan keeps them for ${monthsText(plan)}; older ones are deleted.`
+          : null}{" "}
+        <Link component={RouterLink} to={paths.privacy}>
+          <Trans>Change under Privacy</Trans>
+        </Link>
+      </Typography>
+    </Stack>
   );
 }
 
