@@ -1,7 +1,8 @@
 """A twin of Attentive's API on loopback: keeps subscriptions and events, and checks what is sent to it.
 
-The checks follow https://docs.attentivemobile.com/openapi/reference: custom events, custom attributes and subscribers,
-with unknown fields refused.
+The checks are those of Attentive's OpenAPI document (openapi 3.0.3 of https://docs.attentivemobile.com, compared on
+2026-11-29) for custom events, custom attributes and subscribers, with unknown fields refused, and of its text where that
+says more: characters of names, numbers in E.164.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""A twin of Yotpo's loyalty API on loopback. https://loyaltyapi.yotpo.com/reference/fetch-customer-details"""
+"""A twin of Yotpo's loyalty API on loopback. https://loyaltyapi.yotpo.com/reference/fetch-customer-details
+
+Yotpo publishes no OpenAPI document: this is written after its pages, and not checked by anything of theirs.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,12 +1,18 @@
-"""No credential of a vendor is in clear in the database, in logs or in answers, also where the vendor repeats it."""
+"""No credential of a vendor is in clear in the database, the lake, exports, logs or answers, also where the vendor repeats
+it.
+"""
 
+import base64
+import io
 import logging
+import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
+import pyarrow.parquet as pq
 import pytest
 from psycopg import sql
 
@@ -18,10 +24,14 @@ from api.integrations.meta.config import MetaSettings
 from api.integrations.shopify.config import ShopifySettings
 from api.integrations.square.config import SquareSettings
 from api.integrations.yotpo.config import YotpoSettings
+from ingest.landing.rows import event_row, event_table
 from runtime.settings import Settings
 from tests.support.connections import Wires
+from tests.support.jobs import run_jobs
 from tests.support.shops import begin
+from tests.support.visits import Outbox
 from tests.twins import attentive, conversions, google_sheets, klaviyo, shopify, square, yotpo
+from warehouse.lake import Lake
 
 
 @dataclass
@@ -41,8 +51,9 @@ class Twins:
         """Everything that was typed in or given."""
         lines = google_sheets.ACCOUNT.private_key.splitlines()[1:-1]
         keys = [attentive.KEY, klaviyo.KEY, yotpo.KEY, square.CLIENT_SECRET, shopify.CLIENT_SECRET]
-        keys += [conversions.API_SECRET, conversions.TOKEN]
-        return [*keys, *lines, *self.square.given, *self.shopify.given]
+        keys += [conversions.API_SECRET, conversions.TOKEN, google_sheets.CLIENT_SECRET]
+        given = [*self.square.given, *self.shopify.given, *self.sheets.given]
+        return [*keys, *lines, *given]
 
 
 @pytest.fixture
@@ -77,6 +88,8 @@ def api_settings(api_settings: Settings, twins: Twins) -> Settings:
             GOOGLE_SHEETS_BASE_URL=sheets,
             GOOGLE_SHEETS_DRIVE_URL=sheets,
             GOOGLE_SHEETS_TOKEN_URL=sheets,
+            GOOGLE_SHEETS_CLIENT_ID=google_sheets.CLIENT_ID,
+            GOOGLE_SHEETS_CLIENT_SECRET=google_sheets.CLIENT_SECRET,
         ),
         SquareSettings(
             SQUARE_CLIENT_ID=square.CLIENT_ID,
@@ -101,16 +114,47 @@ def stored(url: str) -> Iterator[tuple[str, str]]:
 
 
 def kept_in_files(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Every file of an installation: its lake, its objects with exports among them, its logs."""
+    """Every file of an installation, unpacked: its lake, its objects with exports among them, its logs."""
     for path in folder.rglob("*"):
         if path.is_file():
-            yield str(path.relative_to(folder)), path.read_bytes()
+            yield from unpacked(str(path.relative_to(folder)), path.read_bytes())
+
+
+def unpacked(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
+    """A file as it is, and what it says where it is packed."""
+    yield name, content
+    if content.startswith(b"PAR1"):
+        yield name, str(pq.read_table(io.BytesIO(content)).to_pydict()).encode()
+    elif content.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            for member in archive.namelist():
+                yield f"{name}/{member}", archive.read(member)
+
+
+def land(lake: Lake, outbox: Outbox) -> int:
+    """Bring what was recorded into the lake, as the lander does; how many events."""
+    events = outbox.events()
+    rows = [event_row(it, 0, pos, is_duplicate=False) for pos, it in enumerate(events)]
+    lake.events.ensure().append(event_table(rows), {0: len(rows) - 1})
+    return len(rows)
+
+
+def exported(wires: Wires, customer_id: str) -> Iterator[tuple[str, bytes]]:
+    """What the organisation takes along: everything, its events as a file, and all about one customer."""
+    job_id = wires("portable-export", events="parquet")["job_id"]
+    run_jobs(wires.settings)
+    url = wires("get-job", job_id=job_id)["result"]["url"]
+    archive = wires.client.get(url.removeprefix(wires.settings.base_url)).content
+    yield from unpacked("archive", archive)
+    events = wires("export-csv", **{"from": "events", "params": {"interval": "24hour"}})
+    yield "events", base64.b64decode(events["data"])
+    yield "person", base64.b64decode(wires("export-person", customer_id=customer_id)["data"])
 
 
 def test_no_credential_is_in_clear(
-    wires: Wires, twins: Twins, caplog: pytest.LogCaptureFixture
+    wires: Wires, twins: Twins, lake: Lake, outbox: Outbox, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Not in the database (the outbox, of which the lake is made, is part of it), in files, in logs, or in answers."""
+    """Not in the database, in the lake and other files, in exports, in logs, or in answers."""
     caplog.set_level(logging.DEBUG)
     answers = []
     keys = {
@@ -145,6 +189,11 @@ def test_no_credential_is_in_clear(
     ]
     wires.send()
     answers.append(wires("list-integrations"))
+    # A login takes the place of a key.
+    wires("integration-controller", action="disconnect", vendor="google_sheets")
+    asked = wires("integration-controller", action="connect", vendor="google_sheets")
+    back = twins.sheets.log_in(asked["authorization_url"])
+    answers.append(wires("finish-integration", query=back))
 
     shown = str(answers) + caplog.text
     assert len(twins.secrets) > 10
@@ -156,5 +205,8 @@ def test_no_credential_is_in_clear(
         if it in row
     ]
     assert found == []
-    files = kept_in_files(wires.settings.var_dir)
+    assert land(lake, outbox) >= 4
+    files = [*kept_in_files(wires.settings.var_dir), *exported(wires, ana)]
+    assert any("lake" in name and b"scan" in text for name, text in files)
+    assert any(name.startswith("archive/") for name, _ in files)
     assert [name for name, text in files for it in twins.secrets if it.encode() in text] == []
