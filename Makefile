@@ -101,6 +101,8 @@ bench-chaos: setup .setup/web ## Inject 100 faults into 200,000 events and check
 	$(BIN)/python -m benchmarks games_kills
 	$(BIN)/python -m benchmarks passes_kills
 	$(BIN)/python -m benchmarks messages_kills
+	$(BIN)/python -m benchmarks plan_kills
+	$(BIN)/python -m benchmarks backfill
 
 bench-soak: setup .setup/web ## Run an hour of mixed load; report memory, files and logs at start, half time and end
 	$(BIN)/python -m benchmarks soak

@@ -1,6 +1,6 @@
 """`python -m benchmarks [name …]`: run benchmarks one after another, each in a process of its own.
 
-Without names it runs all but `backfill`, `chaos`, `games_kills`, `loyalty_kills`, `messages_kills`, `passes_kills`, `signatures`, `soak` and `warehouse`, which take long and have make targets of their own,
+Without names it runs all but `backfill`, `chaos`, `games_kills`, `loyalty_kills`, `messages_kills`, `passes_kills`, `plan_kills`, `signatures`, `soak` and `warehouse`, which take long and have make targets of their own,
 `warehouse_rebuild`, which takes as long, `people`, which is of the same size, `read_layers`, which compares
 parts of one answer,
 `lighthouse`, which first installs the tool of that name, `board`, `codes_screen` and `game_frames`, which need Chromium, `sizing`, which computes
@@ -28,6 +28,7 @@ ONLY_BY_NAME = {
     "loyalty_kills",
     "messages_kills",
     "passes_kills",
+    "plan_kills",
     "people",
     "read_layers",
     "signatures",

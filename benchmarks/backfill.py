@@ -1,10 +1,10 @@
 """The past of a shop is read while the worker is killed: at the end Postgres, the lake and the shop have the same totals.
 
-A whole installation (`waypost up` without marts) reads `ORDERS` (100,000) orders of Shopify's twin, a tenth of them
-refunded in part. Every `BETWEEN` (100) seconds the worker is killed (SIGKILL) in the middle of its page, at most `KILLS` (8)
+A whole installation (`waypost up` without marts) reads `ORDERS` (20,000) orders of Shopify's twin, a tenth of them
+refunded in part. Every `BETWEEN` (20) seconds the worker is killed (SIGKILL) in the middle of its page, at most `KILLS` (8)
 times, and started again by its supervisor. Then the sums of orders and refunds are compared, and each order counted.
 
-    ORDERS=5000 KILLS=2 python -m benchmarks backfill
+    ORDERS=100000 BETWEEN=100 python -m benchmarks backfill
 """
 
 import json
@@ -32,9 +32,9 @@ from tests.support.waiting import eventually
 from tests.twins.shopify import CLIENT_ID, CLIENT_SECRET, Shopify, shopify_twin
 from tests.twins.shopify_shop import Shop
 
-ORDERS = int(os.environ.get("ORDERS", "100000"))
+ORDERS = int(os.environ.get("ORDERS", "20000"))
 KILLS = int(os.environ.get("KILLS", "8"))
-BETWEEN = float(os.environ.get("BETWEEN", "100"))
+BETWEEN = float(os.environ.get("BETWEEN", "20"))
 CUSTOMERS = 2_000
 GIVE_UP = 4 * 3600.0
 ORG = "harbor-coffee"
@@ -164,7 +164,7 @@ def _through_kills(place: Installation, headers: dict[str, str]) -> int:
 
 
 def _kill(place: Installation) -> int:
-    pids = [it.pid for it in read_state(place.folder / "var") if it.name == "jobs" and it.pid]
+    pids = [it.pid for it in read_state(place.folder / "var") if it.name == "Jobs" and it.pid]
     for pid in pids:
         os.kill(pid, signal.SIGKILL)
     return len(pids)

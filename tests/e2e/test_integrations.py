@@ -1,20 +1,49 @@
-"""An outgoing webhook: connected on the screen, tested, and sent when a code is scanned. A shop
-that is connected by its login, and an order there that belongs to the code that led to it.
+"""An outgoing webhook: connected on the screen, tested, and sent when a code is scanned. A shop that is connected by its
+login, and an order there whose revenue the dashboard shows for the code that led to it. A plan that is used up, bought at
+Stripe's twin and ended.
 """
 
+import json
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
 from typing import Any
 
 import httpx2
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
+from pydantic import SecretStr
 
-from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
+from api.apps.job_modules import load
+from api.apps.web import create_app
+from api.db.engine import make_engine
+from api.domains.commerce.payments.jobs import keep_plans
+from api.integrations.stripe.config import StripeSettings
+from api.jobs.worker import run_queued
+from api.kit.clock import utc_now
+from runtime.embedded.process import free_port
+from runtime.settings import Settings
+from tests.e2e.browser import (
+    PATIENCE_MS,
+    Device,
+    complaints,
+    is_wider_than_screen,
+    new_context,
+    settle,
+)
 from tests.e2e.conftest import Caller, NewContext
 from tests.e2e.devices import on
 from tests.support.browsers import BROWSER
 from tests.support.installation import Installation
+from tests.support.people import People, Somebody
+from tests.support.signing import running_signer
 from tests.support.waiting import eventually
+from tests.support.web import served
 from tests.twins.shopify import Shopify
+from tests.twins.stripe import KEY, PUBLISHABLE, Stripe, running_stripe
+from tests.twins.stripe_account import SECRET
 from tests.twins.webhook_receiver import webhook_receiver
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
@@ -83,12 +112,144 @@ def test_a_shop_is_connected_and_its_order_belongs_to_the_code_that_led_there(
     expect(page.get_by_role("heading", name="Shopify", level=1)).to_be_visible()
     assert complaints(page) == []
 
-    code = owner("qr/create-code", name=f"Shelf {fresh}", type="page")["code_id"]
-    landed = f"https://harbor.example/products/dark?wp_code={code}"
-    shop.place(f"ana-{fresh}@example.com", "24.50", landing_page=landed)
+    where = {
+        "name": f"Shelf {fresh}",
+        "type": "redirect",
+        "destination": f"https://{shop.host}/dark",
+    }
+    code = owner("qr/create-code", **where)["code_id"]
+    led = httpx2.get(product.url(f"/code/{code}"), headers=BROWSER)
+    shop.place(f"ana-{fresh}@example.com", "24.50", landing_page=led.headers["location"])
     hook = shop.sent[-1]
     sent = httpx2.post(product.url("/webhooks/shopify"), content=hook.body, headers=hook.headers)
     assert sent.status_code == 200
     eventually(lambda: owner("list-orders", source="shopify")["total"] > 0)
     assert owner("list-orders", source="shopify")["items"][0]["code_id"] == code
+    report = {"report": "funnel", "interval": "24hour", "filters": {"code": [code]}}
+    eventually(lambda: (owner("get-report", **report)["rows"] or [{}])[0].get("orders") == 1, 60)
+    page.goto(f"/admin/my-codes/analytics/{code}?interval=24hour&tab=journeys")
+    funnel = page.get_by_role("region", name="Funnel")
+    funnel.scroll_into_view_if_needed()
+    expect(funnel).to_contain_text("Revenue: $24.50 from 1 order")
     owner("integration-controller", action="disconnect", vendor="shopify")
+
+
+STRIPE_JS = """
+window.Stripe = () => ({
+  elements: () => ({
+    create: () => ({
+      mount: (place) => { place.textContent = "Card"; },
+      on: (event, listen) => event === "ready" && setTimeout(listen),
+      destroy: () => {},
+    }),
+  }),
+  confirmPayment: () => Promise.resolve({}),
+});
+"""
+"""What stands for Stripe's script, which is loaded from Stripe only: a card that is always taken."""
+
+
+@dataclass
+class Shopkeeper:
+    """The owner of an organisation at an installation that sells plans."""
+
+    settings: Settings
+    stripe: Stripe
+    me: Somebody
+    reported: int = 0
+
+    def call(self, path: str, **body: Any) -> httpx2.Response:
+        url = f"{self.settings.base_url}/v1/{path}"
+        return httpx2.post(url, json=body, headers=self.me.headers, timeout=30)
+
+    def hear(self) -> None:
+        """Stripe reports what happened since, and the worker applies it."""
+        for event in self.stripe.events[self.reported :]:
+            body, headers = self.stripe.webhook(event)
+            url = f"{self.settings.base_url}/webhooks/stripe"
+            httpx2.post(url, content=body, headers=headers, timeout=30).raise_for_status()
+        self.reported = len(self.stripe.events)
+        with ThreadPoolExecutor(1) as thread:  # this one has the browser's loop
+            thread.submit(run_queued, self.settings).result()
+
+
+@pytest.fixture
+def shopkeeper(settings: Settings) -> Iterator[Shopkeeper]:
+    with running_signer() as signer, running_stripe() as stripe:
+        stripe.add_price("waypost_starter_month", "month", 2_900)
+        sold = settings.model_copy(
+            update={"auth0_domain": signer.domain, "port": free_port()}
+        ).with_vendors(
+            StripeSettings(
+                secret_key=SecretStr(KEY),
+                publishable_key=PUBLISHABLE,
+                webhook_secret=SecretStr(SECRET),
+                base_url=stripe.url,
+            )
+        )
+        load()
+        engine = make_engine(sold)
+        keep_plans(sold, engine, utc_now())
+        engine.dispose()
+        with (
+            closing(People(sold.database_url, signer)) as people,
+            served(create_app(sold), sold.port),
+        ):
+            yield Shopkeeper(sold, stripe, people.member(people.org("Corner Cafe"), "owner"))
+
+
+def session_of(keeper: Shopkeeper) -> Any:
+    """What a browser keeps of their login."""
+    token = keeper.me.headers["Authorization"].removeprefix("Bearer ")
+    kept = {
+        "waypost.session.token": {"entry": "e", "token": token, "expiresAt": time.time() + 3600},
+        "waypost.session.user": {"entry": "e", "subject": keeper.me.sub, "email": keeper.me.email},
+    }
+    storage = [{"name": name, "value": json.dumps(it)} for name, it in kept.items()]
+    return {
+        "cookies": [],
+        "origins": [{"origin": keeper.settings.base_url, "localStorage": storage}],
+    }
+
+
+def test_a_used_up_plan_is_changed_paid_and_ended(browser: Browser, shopkeeper: Shopkeeper) -> None:
+    keeper, stripe = shopkeeper, shopkeeper.stripe
+    code = {"type": "redirect", "destination": "https://a.example/"}
+    for number in range(25):
+        keeper.call("qr/create-code", name=f"Code {number}", **code).raise_for_status()
+    assert keeper.call("qr/create-code", name="Too many", **code).status_code == 402
+    context = new_context(browser, keeper.settings.base_url, state=session_of(keeper))
+    context.route(
+        "https://js.stripe.com/**",
+        lambda route: route.fulfill(body=STRIPE_JS, content_type="text/javascript"),
+    )
+    page = context.new_page()
+    page.goto("/admin/payment")
+    expect(page.get_by_text("You have used up part of your plan")).to_be_visible()
+    page.get_by_role("button", name="Choose Starter").click()
+    page.get_by_role("button", name="Go on to payment").click()
+    page.get_by_role("button", name="Pay", exact=True).click()
+    expect(page.get_by_text("Payment received")).to_be_visible()
+    assert keeper.call("qr/create-code", name="Not yet", **code).status_code == 402
+
+    (subscription,) = stripe.of("subscription")
+    stripe.pay(subscription)
+    keeper.hear()
+    assert_plan(page, "Starter")
+    keeper.call("qr/create-code", name="One more", **code).raise_for_status()
+    assert complaints(page) == []
+
+    page.get_by_role("button", name="Cancel plan").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel plan").click()
+    expect(page.get_by_text("Your plan ends with its period")).to_be_visible()
+    stripe.renew(subscription)
+    keeper.hear()
+    assert_plan(page, "Free")
+    assert keeper.call("qr/create-code", name="Too many", **code).status_code == 402
+    assert [it["total"] for it in stripe.of("invoice").values()] == [2_900]
+    context.close()
+
+
+def assert_plan(page: Page, name: str) -> None:
+    page.goto("/admin/payment")
+    expect(page.get_by_role("heading", name=f"Your plan: {name}")).to_be_visible()
