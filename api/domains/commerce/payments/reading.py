@@ -90,12 +90,16 @@ class KeptHistory:
     plan_months: int | None
     plan_applies_from: datetime | None
     """None: the plan shortens nothing yet."""
+    months: int | None
+    """What applies now."""
 
 
-def history_of(session: Session, org_id: str) -> KeptHistory:
+def history_of(session: Session, org_id: str, now: datetime) -> KeptHistory:
     """How long events are kept, by the organisation's own choice and by its plan."""
     own, plan, since = SubscriptionRepository(session).history(org_id)
-    return KeptHistory(own, plan, since if plan is not None else None)
+    applies = plan is not None and since is not None and since <= now
+    limits = [it for it in (own, plan if applies else None) if it is not None]
+    return KeptHistory(own, plan, since if plan is not None else None, min(limits, default=None))
 
 
 def used_of(session: Session, org_id: str, quota: Quota, month: datetime) -> int:

@@ -43,6 +43,7 @@ class DayOfMessages(Schema):
 class HistoryUsage(Schema):
     """How long events are kept: the shorter of both."""
 
+    months: int | None = Field(description="What applies now; null: for ever")
     own_months: int | None = Field(description="Set under Privacy; null: for ever")
     plan_months: int | None = Field(description="What the plan has; null: for ever")
     plan_applies_from: datetime | None = Field(

@@ -72,7 +72,7 @@ class PlanUsageService:
         limits = limits_of(self._session, org_id)
         used = {it: used_of(self._session, org_id, it, month) for it in COUNTED}
         plan = state_of_plan(self._session, org_id)
-        history = HistoryUsage.model_validate(history_of(self._session, org_id))
+        history = HistoryUsage.model_validate(history_of(self._session, org_id, self._now))
         days: list[DayOfScans] = []
         messages: list[tuple[date, int]] = []
         if with_days:

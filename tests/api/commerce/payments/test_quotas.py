@@ -72,12 +72,14 @@ def test_usage_says_how_long_events_are_kept(till: Till) -> None:
         return found
 
     org_id = till.me.org_id
-    assert history() == {"own_months": None, "plan_months": 12, "plan_applies_from": None}
+    unlimited = {"months": None, "own_months": None}
+    assert history() == {**unlimited, "plan_months": 12, "plan_applies_from": None}
     till.write("insert into quota_checks values (%s, '2026-01-01Z', now())", org_id)
     assert history()["plan_applies_from"].startswith("2026-04-01")
+    assert history()["months"] == 12
     till.good("update-organization", {"retention_months": 6})
     till.subscribed()
-    assert (history()["own_months"], history()["plan_months"]) == (6, 24)
+    assert (history()["own_months"], history()["plan_months"], history()["months"]) == (6, 24, 6)
 
 
 def test_a_job_that_is_refused_says_what_the_plan_has(context: JobContext, till: Till) -> None:

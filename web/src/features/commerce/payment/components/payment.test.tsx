@@ -32,7 +32,7 @@ const USAGE = {
   quotas: [{ quota: "codes", used: 25, allowed: 25, more_in: "starter" }],
   state: "none",
   grace_until: null,
-  history: { own_months: null, plan_months: 12, plan_applies_from: "2027-02-26T10:00:00Z" },
+  history: { months: null, own_months: null, plan_months: 12, plan_applies_from: "2027-02-26T10:00:00Z" },
   scans: [
     { day: "2026-11-01", scans: 2, total: 2 },
     { day: "2026-11-02", scans: 1, total: 3 },
@@ -81,7 +81,7 @@ test("how long events are kept, and from when the plan shortens it", async () =>
 });
 
 test("what the plan keeps already is said to be the plan's", async () => {
-  const history = { own_months: 24, plan_months: 12, plan_applies_from: "2025-02-26T10:00:00Z" };
+  const history = { months: 12, own_months: 24, plan_months: 12, plan_applies_from: "2025-02-26T10:00:00Z" };
   open({ ...SHOWN, "/v1/get-plan-usage": { ...USAGE, history } });
   expect(await screen.findByText("Events are kept for 12 months")).toBeVisible();
   expect(screen.getByText(/That is what your plan has/)).toBeVisible();

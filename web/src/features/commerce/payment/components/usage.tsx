@@ -85,10 +85,9 @@ function monthsText(months: number): string {
 
 /** How long events are kept, and what the plan makes of that. */
 function History({ history }: { history: PlanUsage["history"] }) {
-  const { own_months: own, plan_months: plan, plan_applies_from: from } = history;
+  const { months: kept, own_months: own, plan_months: plan, plan_applies_from: from } = history;
   const shortens = plan !== null && (own === null || plan < own);
-  const isNow = shortens && from !== null && Date.parse(from) <= Date.now();
-  const kept = isNow ? plan : own;
+  const isNow = shortens && kept === plan;
   return (
     <Stack spacing={0.5}>
       <Typography variant="body2">
