@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0150"
-down_revision = "0149"
+revision = "0157"
+down_revision = "0156"
 branch_labels = None
 depends_on = None
 

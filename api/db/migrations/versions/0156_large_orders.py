@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0149"
-down_revision = "0146"
+revision = "0156"
+down_revision = "0154"
 branch_labels = None
 depends_on = None
 

@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0152"
-down_revision = "0150"
+revision = "0158"
+down_revision = "0157"
 branch_labels = None
 depends_on = None
 
