@@ -24,7 +24,6 @@ from runtime.settings import Settings
 from tests.support.connections import Wires
 from tests.support.shops import ConnectedShop, connect, with_shopify
 from tests.support.visits import Outbox
-from tests.support.waiting import eventually
 from tests.twins.shopify import Shopify
 
 MINUTES = timedelta(minutes=1)
@@ -167,52 +166,6 @@ def _failing_once(record: Callable[..., Any]) -> Callable[..., Any]:
     return failing
 
 
-def test_revenue_belongs_to_the_code_whose_promo_code_was_used(
-    shop: ConnectedShop, code: str, outbox: Outbox
-) -> None:
-    """The code, and by it the campaign; the customer by their address."""
-    wires, harbor = shop.wires, shop.twin.shops["harbor"]
-    wires("promo_lock/create_promo_code", qr_id=code, promo_codes=["SPRING-10"])
-    harbor.place("ana@example.com", "24.50", codes=("spring10",))
-    shop.deliver(*harbor.sent)
-    shop.take_in()
-    (order,) = wires("list-orders")["items"]
-    assert order["code_id"] == code
-    (event,) = [it for it in outbox.events() if it.type == "order"]
-    assert isinstance(event, OrderRecorded)
-    assert (event.code_id, event.customer_key) == (code, order["customer_id"])
-    assert (event.data.source, event.data.amount_cents) == ("shopify", 2450)
-
-
-def test_revenue_belongs_to_the_code_that_led_to_the_shop(shop: ConnectedShop, code: str) -> None:
-    """By the code that the landing page names, else by the only destination that it fits."""
-    wires, harbor = shop.wires, shop.twin.shops["harbor"]
-    made = {
-        name: wires("qr/create-code", name=name, type="redirect", destination=url)["code_id"]
-        for name, url in {
-            "home": "https://beans.example/",
-            "spring": "https://beans.example/?utm_campaign=spring",
-            "mug": "https://beans.example/products/mug",
-            "mug2": "https://beans.example/products/mug",
-        }.items()
-    }
-    landed = {
-        f"https://beans.example/products/dark?wp_code={code}&ref=x": code,
-        "https://beans.example/?utm_campaign=spring&fbclid=1": made["spring"],
-        "https://beans.example?gclid=2": made["home"],
-        "https://beans.example/products/mug": None,  # two codes lead there
-        "https://beans.example/products/cup?wp_code=AAAAAAAAAA": None,
-        "https://elsewhere.example/_%": None,
-    }
-    for url in landed:
-        harbor.place("ana@example.com", "9.00", landing_page=url)
-    shop.deliver(*harbor.sent)
-    shop.take_in()
-    found = wires("list-orders", pageSize=100)["items"]
-    by_number = {it["order_number"]: it["code_id"] for it in found}
-    assert [by_number[str(number)] for number in sorted(harbor.orders)] == list(landed.values())
-
-
 @hypothesis_settings(
     max_examples=6,
     deadline=None,
@@ -256,33 +209,6 @@ def test_in_whatever_order_webhooks_come_the_state_is_the_shops(
     shop.take_in(after=60 * MINUTES)
     shop.backfill(after=60 * MINUTES)
     assert shop.orders() == harbor.takings()
-
-
-def test_redirects_to_the_shop_bring_orders_to_their_code(shop: ConnectedShop) -> None:
-    wires, harbor = shop.wires, shop.twin.shops["harbor"]
-    mug, other, abroad = [
-        wires("qr/create-code", name="mug", type="redirect", destination=url)["code_id"]
-        for url in (
-            f"https://{harbor.host}/mug",
-            f"https://{harbor.host}/mug",
-            "https://a.example/",
-        )
-    ]
-
-    def led_to(code_id: str) -> str:
-        answer = wires.client.get(f"/code/{code_id}", follow_redirects=False)
-        return str(answer.headers["location"])
-
-    assert led_to(mug) == f"https://{harbor.host}/mug?wp_code={mug}"
-    assert led_to(abroad) == "https://a.example/"
-    harbor.place("ana@example.com", "5.00", landing_page=led_to(other))
-    shop.deliver(*harbor.sent)
-    shop.take_in()
-    (order,) = wires("list-orders")["items"]
-    assert order["code_id"] == other
-
-    wires("integration-controller", action="disconnect", vendor="shopify")
-    eventually(lambda: led_to(mug) == f"https://{harbor.host}/mug")
 
 
 def test_forged_webhooks_are_refused_and_known_ones_are_taken_once(shop: ConnectedShop) -> None:

@@ -267,18 +267,6 @@ test("one may log in, or use a key", async () => {
   await waitFor(() => expect(leave).toHaveBeenCalledWith("https://accounts.example/login"));
 });
 
-test("who logged in at Google picks a spreadsheet there", async () => {
-  const leave = vi.spyOn(leaving, "leaveTo").mockImplementation(() => undefined);
-  const connection = { ...CONNECTION, vendor: "google_sheets", scopes: ["drive.file"], settings: {} };
-  const sheets = { chosen: null, sheet: "Submissions", spreadsheets: [] };
-  open(<ConnectionPage connectionId="con_1" />, {
-    "/v1/list-integrations": { vendors: [SHEETS], connections: [connection] },
-    "/v1/google-sheet": { ...sheets, authorization_url: "https://accounts.example/pick" },
-  });
-  fireEvent.click(await screen.findByRole("button", { name: "Pick in Google Drive" }));
-  await waitFor(() => expect(leave).toHaveBeenCalledWith("https://accounts.example/pick"));
-});
-
 test("a list of the account is picked by its name", async () => {
   const vendor = { ...VENDOR, vendor: "klaviyo", title: "Klaviyo", makes_secret: false };
   const connection = { ...CONNECTION, vendor: "klaviyo", settings: { list_id: "" } };
