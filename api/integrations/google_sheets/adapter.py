@@ -8,15 +8,15 @@ ids that are there are read.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from api.integrations.google_sheets.client import SheetsClient
-from api.integrations.google_sheets.config import GoogleSheetsConnection, GoogleSheetsSettings
-from api.integrations.google_sheets.login import (
-    SCOPE,
+from api.integrations.google_sheets.client import (
+    LOGIN_SCOPE,
+    SheetsClient,
     logged_in,
     login_address,
     login_ended,
     login_renewed,
 )
+from api.integrations.google_sheets.config import GoogleSheetsConnection, GoogleSheetsSettings
 from api.integrations.mapping import mapped_profile
 from api.integrations.ports.connector import (
     Account,
@@ -72,7 +72,7 @@ class GoogleSheets(KeyConnector):
         if settings.spreadsheet_id:
             client.describe(settings.spreadsheet_id)
         if self.is_login(credentials):
-            return Account(client.email(), (SCOPE.rpartition("/")[2],))
+            return Account(client.email(), (LOGIN_SCOPE.rpartition("/")[2],))
         return Account(credentials["email"])
 
     def is_login(self, credentials: Credentials) -> bool:

@@ -238,20 +238,13 @@ test("a spreadsheet is picked for the forms that are sent", async () => {
   );
 });
 
-const SHEETS = {
-  ...VENDOR,
-  vendor: "google_sheets",
-  title: "Google Sheets",
-  makes_secret: false,
-  uses_oauth: true,
-  takes_keys: true,
-  fields: [{ name: "service_account", is_secret: true, is_required: true, is_file: true }],
-};
+const KEY_FILE = { name: "service_account", is_secret: true, is_required: true, is_file: true };
+const SHEETS = { ...VENDOR, vendor: "google_sheets", title: "Google Sheets", makes_secret: false, uses_oauth: true };
 
 test("one may log in, or use a key", async () => {
   const leave = vi.spyOn(leaving, "leaveTo").mockImplementation(() => undefined);
   open(<IntegrationsPage asked="google_sheets" />, {
-    "/v1/list-integrations": { vendors: [SHEETS], connections: [] },
+    "/v1/list-integrations": { vendors: [{ ...SHEETS, takes_keys: true, fields: [KEY_FILE] }], connections: [] },
     "/v1/integration-controller": {
       connection: null,
       secret: null,

@@ -80,7 +80,7 @@ test("how long events are kept, and from when the plan shortens it", async () =>
   expect(screen.getByText(/^From .*26, 2027 on your plan keeps them for 12 months/)).toBeVisible();
 });
 
-test("what the plan keeps already is said to be the plan's", async () => {
+test("what applies already comes from the plan", async () => {
   const history = { months: 12, own_months: 24, plan_months: 12, plan_applies_from: "2025-02-26T10:00:00Z" };
   open({ ...SHOWN, "/v1/get-plan-usage": { ...USAGE, history } });
   expect(await screen.findByText("Events are kept for 12 months")).toBeVisible();
