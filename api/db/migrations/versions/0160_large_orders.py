@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0156"
-down_revision = "0154"
+revision = "0160"
+down_revision = "0159"
 branch_labels = None
 depends_on = None
 

@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0158"
-down_revision = "0157"
+revision = "0162"
+down_revision = "0161"
 branch_labels = None
 depends_on = None
 

@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0157"
-down_revision = "0156"
+revision = "0161"
+down_revision = "0160"
 branch_labels = None
 depends_on = None
 
