@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0162"
-down_revision = "0161"
+revision = "0165"
+down_revision = "0164"
 branch_labels = None
 depends_on = None
 

@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0160"
-down_revision = "0159"
+revision = "0163"
+down_revision = "0160"
 branch_labels = None
 depends_on = None
 

@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0161"
-down_revision = "0160"
+revision = "0164"
+down_revision = "0163"
 branch_labels = None
 depends_on = None
 
