@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0163"
-down_revision = "0159"
+down_revision = "0160"
 branch_labels = None
 depends_on = None
 
