@@ -68,6 +68,7 @@ def test_each_mart_has_a_check_that_finds_a_row_too_many_and_a_value_too_few(lak
             "vote",
             "play",
             "prize",
+            "automation",
             "redemption",
             "message",
             "pass",
