@@ -66,6 +66,15 @@ class Gate:
         with Session(self.engine) as session:
             return self._org_id in MessageRepository(session).list_due(self.now)
 
+    def paced_jobs(self) -> int:
+        """How many jobs wait for the rate of a sender."""
+        with psycopg.connect(self._settings.database_url) as owner:
+            rows = owner.execute(
+                "select from jobs where org_id = %s and state = 'queued' and args ? 'paced'",
+                [self._org_id],
+            )
+            return len(rows.fetchall())
+
     def hold(self, source_id: str, *, is_held: bool) -> None:
         """Hold a campaign's messages back, or let them go."""
         with self.session() as (_, gate):

@@ -143,6 +143,7 @@ def test_a_sender_keeps_to_its_rate_whoever_sends(
     assert froms(twilio).keys() - {f"+1415555{it}" for it in range(1000, 1030)} == {"+14155559999"}
     sent = len(twilio.messages)
     assert at_once < sent <= at_once + 4
+    assert gate.paced_jobs() == 1, "each would queue the next one"
     for _ in range(4):
         gate.move(seconds=2)
         gate.dispatch()

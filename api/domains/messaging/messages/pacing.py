@@ -46,8 +46,9 @@ class TextPace:
             count_segments(session, self._sender, more, self._context.now())
 
     def look_again(self, kind: str) -> None:
-        """Queue a job that goes on in a few seconds."""
+        """Queue a job that goes on in a few seconds, unless one waits: each would queue the next one."""
         now = self._context.now()
         with self._context.session() as session:
-            later = now + LOOKS_AGAIN
-            Jobs(session, now).enqueue(self._org_id, kind, {PACED: True}, not_before=later)
+            if not MessageRepository(session).has_paced_job(self._org_id, kind):
+                later = now + LOOKS_AGAIN
+                Jobs(session, now).enqueue(self._org_id, kind, {PACED: True}, not_before=later)

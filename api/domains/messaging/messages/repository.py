@@ -91,6 +91,13 @@ class MessageRepository(Repository[Message]):
         )
         return self.session.scalar(waiting.limit(1)) is not None
 
+    def has_paced_job(self, org_id: str, kind: str) -> bool:
+        """Whether a job of this kind waits for the rate of a sender."""
+        waiting = select(Job.job_id).where(
+            Job.org_id == org_id, Job.kind == kind, Job.state == "queued", Job.args.has_key(PACED)
+        )
+        return self.session.scalar(waiting.limit(1)) is not None
+
     def limits(self, org_id: str) -> Limits:
         """The organisation's rules."""
         columns = contact_rules.c
