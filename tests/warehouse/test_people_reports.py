@@ -109,7 +109,7 @@ def test_a_report_that_knows_no_country_refuses_to_be_filtered_by_one() -> None:
     asked = (Filter(Dimension.COUNTRY, only=("US",)),)
 
     with pytest.raises(QuestionError, match="only by code, folder, placement") as refused:
-        check_filters(get_report("visitors"), asked)
+        check_filters(get_report("code_health"), asked)
     assert refused.value.field == "filters.country"
     with pytest.raises(QuestionError, match="nor by anything else"):
         check_filters(get_report("customers"), (Filter(Dimension.CODE, only=("code_1",)),))

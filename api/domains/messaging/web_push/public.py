@@ -6,7 +6,7 @@ from fastapi import Depends, Query, Request, Response
 from limits import parse
 from starlette.concurrency import run_in_threadpool
 
-from api.auth.tenants import is_open, organization_of
+from api.auth.tenants import is_open
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep, enter_tenant
 from api.domains.codes.rules.visit_context import language_of
@@ -86,7 +86,8 @@ class BrowserCalls:
         """What an iPhone needs to open the page from its home screen, where it shows notifications."""
         page = self._page(received)
         self._subscriptions.check_offered(page)
-        name = organization_of(self._session, page.org_id).name
+        shown = received.page
+        name = shown.languages[shown.default_language].title or shown.name
         return WebAppManifest(name=name, short_name=name[:30], id=start, start_url=start)
 
     def subscribe(

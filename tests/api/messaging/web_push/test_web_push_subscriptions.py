@@ -33,9 +33,12 @@ def test_a_browser_subscribes_with_the_published_text(world: World) -> None:
 
 def test_a_page_with_the_block_has_a_manifest_of_its_own_path(world: World) -> None:
     asked = {"page_id": world.page_id, "start": "/page/abc"}
-    manifest = world.visitor.get("/v1/web-push-manifest", params=asked).json()
+    answer = world.visitor.get("/v1/web-push-manifest", params=asked)
+    assert answer.status_code == 200, answer.text
+    manifest = answer.json()
 
     assert (manifest["start_url"], manifest["display"]) == ("/page/abc", "standalone")
+    assert manifest["name"] in world.visitor.get(f"/page/{world.page_id}").text
     for start in ("https://evil.example/", "//evil.example", "page"):
         refused = world.visitor.get("/v1/web-push-manifest", params=asked | {"start": start})
         assert refused.status_code == 422
