@@ -15,8 +15,7 @@ from api.kit.clock import NowDep
 from api.kit.errors import NotFound
 from api.kit.ids import new_id
 
-_QUEUE = text("select queue_job(:job_id, :org_id, :is_bulk)")
-_QUEUE_AT = text("select queue_job_at(:job_id, :org_id, :at)")
+_QUEUE = text("select queue_job(:job_id, :org_id, :is_bulk, :at)")
 
 
 class JobNotFound(NotFound):
@@ -42,13 +41,9 @@ class JobRepository(Repository[Job]):
         """Store the job and queue it for the workers, for a moment if one is named; both take effect on commit."""
         self.session.add(row)
         self.session.flush()
-        ids = {"job_id": row.job_id, "org_id": row.org_id}
         self.session.execute(
-            *(
-                (_QUEUE, ids | {"is_bulk": is_bulk})
-                if not_before is None
-                else (_QUEUE_AT, ids | {"at": not_before})
-            )
+            _QUEUE,
+            {"job_id": row.job_id, "org_id": row.org_id, "is_bulk": is_bulk, "at": not_before},
         )
 
     def cancel(self, org_id: str, job_id: str, now: datetime) -> None:

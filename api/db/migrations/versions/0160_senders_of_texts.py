@@ -74,15 +74,23 @@ $$;
 revoke all on function use_sender(text, integer, integer, timestamptz, boolean) from public;
 grant execute on function use_sender(text, integer, integer, timestamptz, boolean) to waypost_app;
 
-create function queue_job_at(job_id text, org_id text, at timestamptz) returns void
-language sql security definer set search_path = public as $$
+drop function queue_job(text, text, boolean);
+
+-- As before (0146); with a moment, the job waits for it.
+create function queue_job(job_id text, org_id text, is_bulk boolean default false, at timestamptz default null)
+returns void
+language sql security definer set search_path = public, pg_temp as $$
   select procrastinate_defer_jobs_v1(array[
-    row('default', 'waypost.job', 0, null, null,
-        jsonb_build_object('job_id', job_id, 'org_id', org_id), at)::procrastinate_job_to_defer_v1
+    row(case when queue_job.is_bulk then 'bulk' else 'default' end, 'waypost.job',
+        (select 1 - count(*) from (
+           select from jobs j where j.org_id = queue_job.org_id and j.state = 'queued' limit 100) waiting),
+        case when queue_job.is_bulk then 'bulk:' || queue_job.org_id end, null,
+        jsonb_build_object('job_id', queue_job.job_id, 'org_id', queue_job.org_id),
+        queue_job.at)::procrastinate_job_to_defer_v1
   ]);
 $$;
-revoke all on function queue_job_at(text, text, timestamptz) from public;
-grant execute on function queue_job_at(text, text, timestamptz) to waypost_app;
+revoke all on function queue_job(text, text, boolean, timestamptz) from public;
+grant execute on function queue_job(text, text, boolean, timestamptz) to waypost_app;
 """
 
 
