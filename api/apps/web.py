@@ -21,7 +21,7 @@ from api.auth.signing_keys import SigningKeys
 from api.auth.state import AuthState
 from api.auth.tokens import TokenChecker
 from api.db.session import Database
-from api.db.visitor_pool import visitor_database
+from api.db.visitor_pool import cache_invalidation, visitor_database
 from api.domains.codes.codes.lifespan import resolved_codes
 from api.domains.commerce.payments.state import PaymentAccount
 from api.domains.content.forms.verification.sending_slots import make_sending_slots
@@ -183,6 +183,7 @@ _LIFESPANS = (
     published_pages,
     scan_service,
     resolved_domains,
+    cache_invalidation,
     live_tallies,
     live_walls,
     play_queue,

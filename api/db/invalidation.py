@@ -1,7 +1,7 @@
-"""A cache that Postgres invalidates: a NOTIFY names the key to drop.
+"""Caches that Postgres invalidates: a NOTIFY names the key to drop. All caches of a process share one connection.
 
-While the listening connection is down (Postgres restarts, the network breaks), entries live for one second,
-so a missed change is never served for long.
+While it is down (Postgres restarts, the network breaks), entries live for one second, so a missed change is never
+served for long.
 """
 
 import asyncio
@@ -31,46 +31,86 @@ class NotCached:
 NOT_CACHED: Final = NotCached()
 
 
+class ChangeListener:
+    """The connection on which Postgres notifies the caches of a process."""
+
+    def __init__(self, pool: Pool, listen_url: str) -> None:
+        self._pool = pool
+        self._listen_url = listen_url
+        self._invalidate: dict[str, Callable[[str | None], None]] = {}
+        self._task: asyncio.Task[None] | None = None
+        self.is_listening = False
+        """Whether Postgres notifies of changes at this moment."""
+
+    def subscribe(self, channel: str, invalidate: Callable[[str | None], None]) -> None:
+        """Call `invalidate` with the key of each change on a channel, and with None for all keys. Before the start."""
+        assert self._task is None, "it listens already"
+        self._invalidate[channel] = invalidate
+
+    def start(self) -> None:
+        """Begin to listen for changes."""
+        self._task = asyncio.create_task(self._listen(), name="change-listener")
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        # Cancel until it is done: the pool's check() takes a cancellation for a broken connection.
+        while self._task is not None and not self._task.done():
+            self._task.cancel()
+            await asyncio.wait({self._task}, timeout=0.2)
+
+    def _invalidate_all(self) -> None:
+        for invalidate in self._invalidate.values():
+            invalidate(None)
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                await self._listen_once()
+            except (psycopg.Error, OSError) as error:
+                log.warning("cache invalidation interrupted", error=str(error))
+            self.is_listening = False
+            self._invalidate_all()
+            await asyncio.sleep(SECONDS_NOT_LISTENING)
+
+    async def _listen_once(self) -> None:
+        connection = await psycopg.AsyncConnection.connect(
+            self._listen_url,
+            autocommit=True,
+            connect_timeout=5,
+            keepalives_idle=10,
+            keepalives_interval=5,
+            keepalives_count=3,
+        )
+        async with connection:
+            await connection.execute("; ".join(f"listen {it}" for it in self._invalidate))
+            # Whatever broke this connection before may have broken those in the pool.
+            await self._pool.check()
+            self._invalidate_all()
+            self.is_listening = True
+            async for change in connection.notifies():
+                self._invalidate[change.channel](change.payload or None)
+
+
 class InvalidatedCache(Generic[Value]):
     """Values by key. A notification on `channel` carries the key to drop; an empty one drops all."""
 
     def __init__(
         self,
-        pool: Pool,
-        listen_url: str,
+        changes: ChangeListener,
         channel: str,
         load: Callable[[str], Awaitable[Value | None]],
         monotonic: Callable[[], float],
         *,
         max_entries: int,
     ) -> None:
-        self._pool = pool
-        self._listen_url = listen_url
-        self._channel = channel
+        self._changes = changes
         self._load_value = load
         self._monotonic = monotonic
         self._max_entries = max_entries
         self._entries: dict[str, tuple[float, Value | None]] = {}
         self._loading: dict[str, asyncio.Task[Value | None]] = {}
         self._invalidations = 0
-        self._is_listening = False
-        self._listener: asyncio.Task[None] | None = None
-
-    @property
-    def is_listening(self) -> bool:
-        """Whether Postgres notifies of changes at this moment."""
-        return self._is_listening
-
-    def start(self) -> None:
-        """Begin to listen for changes."""
-        self._listener = asyncio.create_task(self._listen(), name=f"{self._channel}-listener")
-
-    async def stop(self) -> None:
-        """Stop listening."""
-        # Cancel until it is done: the pool's check() takes a cancellation for a broken connection.
-        while self._listener is not None and not self._listener.done():
-            self._listener.cancel()
-            await asyncio.wait({self._listener}, timeout=0.2)
+        changes.subscribe(channel, self.invalidate)
 
     def peek(self, key: str) -> Value | NotCached | None:
         """The cached value without a query: a value, None (there is none), or NOT_CACHED."""
@@ -116,37 +156,7 @@ class InvalidatedCache(Generic[Value]):
         if len(self._entries) >= self._max_entries:
             for oldest in list(self._entries)[: self._max_entries // 10 + 1]:
                 del self._entries[oldest]
-        seconds = SECONDS_LISTENING if self._is_listening else SECONDS_NOT_LISTENING
+        seconds = SECONDS_LISTENING if self._changes.is_listening else SECONDS_NOT_LISTENING
         if value is None:
             seconds = min(seconds, SECONDS_ABSENT)
         self._entries[key] = (self._monotonic() + seconds, value)
-
-    async def _listen(self) -> None:
-        while True:
-            try:
-                await self._listen_once()
-            except (psycopg.Error, OSError) as error:
-                log.warning(
-                    "cache invalidation interrupted", channel=self._channel, error=str(error)
-                )
-            self._is_listening = False
-            self.invalidate()
-            await asyncio.sleep(SECONDS_NOT_LISTENING)
-
-    async def _listen_once(self) -> None:
-        connection = await psycopg.AsyncConnection.connect(
-            self._listen_url,
-            autocommit=True,
-            connect_timeout=5,
-            keepalives_idle=10,
-            keepalives_interval=5,
-            keepalives_count=3,
-        )
-        async with connection:
-            await connection.execute(f"listen {self._channel}")
-            # Whatever broke this connection before may have broken those in the pool.
-            await self._pool.check()
-            self.invalidate()
-            self._is_listening = True
-            async for change in connection.notifies():
-                self.invalidate(change.payload or None)

@@ -1,4 +1,6 @@
-"""The visitors' connections to Postgres: asynchronous, each statement small, none waits for long."""
+"""The visitors' connections to Postgres: asynchronous, each statement small, none waits for long; and the one that
+listens for changes.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,6 +11,7 @@ import psycopg
 from fastapi import FastAPI
 from psycopg_pool import AsyncConnectionPool
 
+from api.db.invalidation import ChangeListener
 from api.kit.app_state import AppState
 from api.kit.process_state import ProcessState
 from api.kit.request_deadline import MAX_WAIT_SECONDS
@@ -21,6 +24,8 @@ class VisitorDatabase(AppState):
     """Attached by `visitor_database`."""
 
     pool: VisitorPool
+    changes: ChangeListener
+    """Started by `cache_invalidation`, when every cache has subscribed."""
 
 
 @asynccontextmanager
@@ -38,11 +43,23 @@ async def visitor_database(app: FastAPI) -> AsyncIterator[None]:
         name="visitors",
     )
     await pool.open()
-    VisitorDatabase(pool).attach(app)
+    changes = ChangeListener(pool, settings.database_url_as("waypost_visitor"))
+    VisitorDatabase(pool, changes).attach(app)
     try:
         yield
     finally:
         await pool.close()
+
+
+@asynccontextmanager
+async def cache_invalidation(app: FastAPI) -> AsyncIterator[None]:
+    """Listen for changes of what the process has cached."""
+    changes = VisitorDatabase.of(app).changes
+    changes.start()
+    try:
+        yield
+    finally:
+        await changes.stop()
 
 
 async def _limit_waiting(connection: psycopg.AsyncConnection[Any]) -> None:

@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.apps.web import create_app
-from api.domains.codes.codes.state import CodesState
+from api.db.visitor_pool import VisitorDatabase
 from api.domains.codes.codes.types import RESERVED_WORDS
 from api.domains.visits.visits.scan_middleware import code_in_path
 from api.domains.visits.visits.state import VisitsState
@@ -290,8 +290,8 @@ def test_visits_go_on_after_postgres_dropped_every_connection(
 ) -> None:
     code_id = new_code()
     client.get(f"/code/{code_id}")
-    codes = CodesState.of(client.app).codes  # type: ignore[attr-defined]
-    _until(lambda: codes.is_listening)
+    changes = VisitorDatabase.of(client.app).changes  # type: ignore[arg-type]
+    _until(lambda: changes.is_listening)
 
     with psycopg.connect(settings.database_url, autocommit=True) as connection:
         connection.execute(
@@ -299,8 +299,8 @@ def test_visits_go_on_after_postgres_dropped_every_connection(
             " where datname = current_database() and pid <> pg_backend_pid()"
         )
 
-    _until(lambda: not codes.is_listening)
-    _until(lambda: codes.is_listening)
+    _until(lambda: not changes.is_listening)
+    _until(lambda: changes.is_listening)
     assert [client.get(f"/code/{code_id}").status_code for _ in range(20)] == [302] * 20
 
 

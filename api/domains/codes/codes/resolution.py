@@ -4,7 +4,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from api.db.invalidation import InvalidatedCache, NotCached, Pool
+from api.db.invalidation import InvalidatedCache, NotCached
+from api.db.visitor_pool import VisitorDatabase
 from api.domains.codes.codes.forwarding import bare_host
 from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.rule_sets import NO_RULES, RuleSet
@@ -27,8 +28,9 @@ MAX_ENTRIES = 50_000
 class ResolvedCodes(InvalidatedCache[ResolvedCode]):
     """Codes of any organisation by id, with all that opening them needs."""
 
-    def __init__(self, pool: Pool, listen_url: str, monotonic: Callable[[], float]) -> None:
-        super().__init__(pool, listen_url, CHANNEL, self._read, monotonic, max_entries=MAX_ENTRIES)
+    def __init__(self, database: VisitorDatabase, monotonic: Callable[[], float]) -> None:
+        super().__init__(database.changes, CHANNEL, self._read, monotonic, max_entries=MAX_ENTRIES)
+        self._pool = database.pool
 
     def peek(self, key: str) -> ResolvedCode | NotCached | None:
         """The cached code. On a custom domain, codes of other organisations do not exist."""
@@ -50,10 +52,11 @@ class ResolvedCodes(InvalidatedCache[ResolvedCode]):
 class ResolvedSlugs(InvalidatedCache[str]):
     """Ids of codes by slug, in lower case."""
 
-    def __init__(self, pool: Pool, listen_url: str, monotonic: Callable[[], float]) -> None:
+    def __init__(self, database: VisitorDatabase, monotonic: Callable[[], float]) -> None:
         super().__init__(
-            pool, listen_url, SLUG_CHANNEL, self._read, monotonic, max_entries=MAX_ENTRIES
+            database.changes, SLUG_CHANNEL, self._read, monotonic, max_entries=MAX_ENTRIES
         )
+        self._pool = database.pool
 
     async def _read(self, slug: str) -> str | None:
         return await find_code_id(self._pool, slug)

@@ -28,8 +28,7 @@ RENDERER = ROOT / "web" / "dist" / "render" / "render.js"
 async def published_pages(app: FastAPI) -> AsyncIterator[None]:
     """Keep published pages up to date, and give them to visits, rules and forms."""
     settings = ProcessState.of(app).settings
-    listen_url = settings.database_url_as("waypost_visitor")
-    pages = PublishedPages(VisitorDatabase.of(app).pool, listen_url, time.monotonic)
+    pages = PublishedPages(VisitorDatabase.of(app), time.monotonic)
     shell = PageShell(
         read_bundle(VISITOR_MANIFEST),
         settings.base_url,
@@ -41,8 +40,4 @@ async def published_pages(app: FastAPI) -> AsyncIterator[None]:
     FormsState(pages, PublishedForms).attach(app)
     PublishedContent(pages, PublishedPageResolver(pages, shell).open).attach(app)
     RulePages(pages).attach(app)
-    pages.start()
-    try:
-        yield
-    finally:
-        await pages.stop()
+    yield

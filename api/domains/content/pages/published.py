@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from api.db.invalidation import InvalidatedCache, Pool
+from api.db.invalidation import InvalidatedCache
+from api.db.visitor_pool import VisitorDatabase
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.content.pages.slots import WallPicture, walls_in
 from api.domains.content.pages.visitor_repository import (
@@ -73,24 +74,11 @@ class Returning(NamedTuple):
 class PublishedPages:
     """Published pages by their own id or by their code's."""
 
-    def __init__(self, pool: Pool, listen_url: str, monotonic: Callable[[], float]) -> None:
-        self._pool = pool
+    def __init__(self, database: VisitorDatabase, monotonic: Callable[[], float]) -> None:
+        self._pool = database.pool
         self._by_page = InvalidatedCache(
-            pool, listen_url, CHANNEL, self._load, monotonic, max_entries=MAX_ENTRIES
+            database.changes, CHANNEL, self._load, monotonic, max_entries=MAX_ENTRIES
         )
-
-    @property
-    def is_listening(self) -> bool:
-        """Whether Postgres notifies of changes at this moment."""
-        return self._by_page.is_listening
-
-    def start(self) -> None:
-        """Begin to listen for changes."""
-        self._by_page.start()
-
-    async def stop(self) -> None:
-        """Stop listening."""
-        await self._by_page.stop()
 
     async def of_page(self, page_id: str) -> PublishedPage | None:
         """The page of this id, if it is published, and served where the request came to."""

@@ -17,9 +17,9 @@ from api.kit.web_app import WebApp
 @asynccontextmanager
 async def resolved_domains(app: WebApp) -> AsyncIterator[None]:
     """Keep custom domains up to date, and wrap the scan middleware, which is already in place."""
-    process, pool = ProcessState.of(app), VisitorDatabase.of(app).pool
+    process, database = ProcessState.of(app), VisitorDatabase.of(app)
     settings, visits = process.settings, VisitsState.of(app)
-    hosts = ResolvedDomains(pool, settings.database_url_as("waypost_visitor"), time.monotonic)
+    hosts = ResolvedDomains(database, time.monotonic)
     CustomDomainsState(hosts).attach(app)
     product = product_hosts(
         settings.base_url, (settings.host, settings.tour_host, settings.music_host)
@@ -30,13 +30,11 @@ async def resolved_domains(app: WebApp) -> AsyncIterator[None]:
         visits.pages,
         product,
         scans=visits.scans,
-        misses=NotFoundRecorder(pool, visits.scans, process.rate_limits, process.disk_space),
+        misses=NotFoundRecorder(
+            database.pool, visits.scans, process.rate_limits, process.disk_space
+        ),
         is_public=bool(settings.public_url),
         is_https=settings.base_url.startswith("https://"),
     )
     app.entrance = middleware
-    hosts.start()
-    try:
-        yield
-    finally:
-        await hosts.stop()
+    yield

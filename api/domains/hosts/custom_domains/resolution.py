@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from api.db.invalidation import InvalidatedCache, NotCached, Pool
+from api.db.invalidation import InvalidatedCache, NotCached
+from api.db.visitor_pool import VisitorDatabase
 from api.domains.hosts.custom_domains.visitor_repository import find_verified
 from api.rendering.visitor_pages.brand import Brand
 
@@ -29,24 +30,11 @@ class ResolvedDomain(NamedTuple):
 class ResolvedDomains:
     """Verified custom domains by host."""
 
-    def __init__(self, pool: Pool, listen_url: str, monotonic: Callable[[], float]) -> None:
-        self._pool = pool
+    def __init__(self, database: VisitorDatabase, monotonic: Callable[[], float]) -> None:
+        self._pool = database.pool
         self._cache: InvalidatedCache[ResolvedDomain] = InvalidatedCache(
-            pool, listen_url, CHANNEL, self._read, monotonic, max_entries=MAX_ENTRIES
+            database.changes, CHANNEL, self._read, monotonic, max_entries=MAX_ENTRIES
         )
-
-    def start(self) -> None:
-        """Begin to listen for changes."""
-        self._cache.start()
-
-    async def stop(self) -> None:
-        """Stop listening."""
-        await self._cache.stop()
-
-    @property
-    def is_listening(self) -> bool:
-        """Whether Postgres notifies of changes at this moment."""
-        return self._cache.is_listening
 
     async def of(self, name: str) -> ResolvedDomain | None:
         """The verified domain of this host name; None without one."""
