@@ -24,8 +24,8 @@ class VendorSettings(EnvironmentSettings):
 
     @property
     def is_set(self) -> bool:
-        """Whether this installation uses the vendor."""
-        raise NotImplementedError
+        """Whether this installation has an account of its own; False where only organisations have."""
+        return False
 
 
 Vendor = TypeVar("Vendor", bound=VendorSettings)

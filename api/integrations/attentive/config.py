@@ -25,11 +25,6 @@ class AttentiveSettings(VendorSettings):
         description="Address of Attentive's API",
     )
 
-    @property
-    def is_set(self) -> bool:
-        """Nothing has to be set for the installation."""
-        return False
-
 
 class AttentiveConnection(MappedSettings):
     """What an organisation's account gets."""

@@ -26,11 +26,6 @@ class GoogleAnalyticsSettings(VendorSettings):
         description="Address of the Measurement Protocol; https://region1.google-analytics.com collects in the EU",
     )
 
-    @property
-    def is_set(self) -> bool:
-        """Nothing has to be set for the installation."""
-        return False
-
 
 class GoogleAnalyticsConnection(MappedSettings):
     """What a data stream gets."""

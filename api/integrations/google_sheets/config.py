@@ -1,15 +1,15 @@
 """Settings of Google Sheets, and what is known of it without reaching it."""
 
 import re
-from typing import ClassVar, Self
+from typing import ClassVar
 
-from pydantic import Field, SecretStr, field_validator, model_validator
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import SettingsConfigDict
 
 from api.integrations.mapping import PROFILE_FIELDS, MappedSettings
+from api.integrations.oauth_app import OAuthAppSettings
 from api.integrations.ports.connector import KeyField, VendorDescription
 from runtime.environment import named
-from runtime.vendor_settings import VendorSettings
 
 _ADDRESS = re.compile(
     r"^https://docs\.google\.com/spreadsheets/d/([A-Za-z0-9_-]{20,100})(?:[/?#]|$)"
@@ -17,7 +17,7 @@ _ADDRESS = re.compile(
 _ID = re.compile(r"^[A-Za-z0-9_-]{20,100}$")
 
 
-class GoogleSheetsSettings(VendorSettings):
+class GoogleSheetsSettings(OAuthAppSettings):
     """Where Google is, and the app of this installation there. Organisations may also use service accounts of their
     own.
     """
@@ -57,19 +57,6 @@ class GoogleSheetsSettings(VendorSettings):
         validation_alias=named("GOOGLE_SHEETS_TOKEN_URL"),
         description="Address at which Google gives tokens and ends them",
     )
-
-    @model_validator(mode="after")
-    def _is_whole(self) -> Self:
-        if (self.client_id is None) != (self.client_secret is None):
-            raise ValueError(
-                "GOOGLE_SHEETS_CLIENT_ID and GOOGLE_SHEETS_CLIENT_SECRET are set together"
-            )
-        return self
-
-    @property
-    def is_set(self) -> bool:
-        """Whether organisations can log in at Google."""
-        return self.client_id is not None
 
 
 class GoogleSheetsConnection(MappedSettings):

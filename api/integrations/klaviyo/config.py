@@ -28,11 +28,6 @@ class KlaviyoSettings(VendorSettings):
         description="Address of Klaviyo's API",
     )
 
-    @property
-    def is_set(self) -> bool:
-        """Nothing has to be set for the installation."""
-        return False
-
 
 class KlaviyoConnection(MappedSettings):
     """What an organisation's account gets."""

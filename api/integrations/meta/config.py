@@ -25,11 +25,6 @@ class MetaSettings(VendorSettings):
         description="Address of Meta's Graph API",
     )
 
-    @property
-    def is_set(self) -> bool:
-        """Nothing has to be set for the installation."""
-        return False
-
 
 class MetaConnection(MappedSettings):
     """What a dataset gets."""

@@ -1,17 +1,17 @@
 """Shopify's settings, and what is known of it without reaching it."""
 
-from typing import ClassVar, Self
+from typing import ClassVar
 
-from pydantic import Field, SecretStr, model_validator
+from pydantic import Field, SecretStr
 from pydantic_settings import SettingsConfigDict
 
+from api.integrations.oauth_app import OAuthAppSettings
 from api.integrations.ports.connector import (
     ConnectionSettings,
     KeyField,
     VendorDescription,
 )
 from runtime.environment import named
-from runtime.vendor_settings import VendorSettings
 
 SCOPES = (
     "read_products",
@@ -24,7 +24,7 @@ SCOPES = (
 """https://shopify.dev/docs/api/usage/access-scopes"""
 
 
-class ShopifySettings(VendorSettings):
+class ShopifySettings(OAuthAppSettings):
     """The app of this installation at Shopify, by which organisations connect their shops."""
 
     model_config = SettingsConfigDict(env_prefix="SHOPIFY_")
@@ -52,17 +52,6 @@ class ShopifySettings(VendorSettings):
         validation_alias=named("SHOPIFY_SHOP_URL"),
         description="Address of a shop; `{shop}` stands for its name",
     )
-
-    @model_validator(mode="after")
-    def _is_whole(self) -> Self:
-        if (self.client_id is None) != (self.client_secret is None):
-            raise ValueError("SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET are set together")
-        return self
-
-    @property
-    def is_set(self) -> bool:
-        """Whether shops can be connected."""
-        return self.client_id is not None
 
 
 class ShopifyConnection(ConnectionSettings):

@@ -1,14 +1,14 @@
 """Square's settings, and what is known of it without reaching it."""
 
 from datetime import timedelta
-from typing import ClassVar, Self
+from typing import ClassVar
 
-from pydantic import Field, SecretStr, model_validator
+from pydantic import Field, SecretStr
 from pydantic_settings import SettingsConfigDict
 
+from api.integrations.oauth_app import OAuthAppSettings
 from api.integrations.ports.connector import ConnectionSettings, VendorDescription
 from runtime.environment import named
-from runtime.vendor_settings import VendorSettings
 
 SCOPES = (
     "MERCHANT_PROFILE_READ",
@@ -21,7 +21,7 @@ SCOPES = (
 """https://developer.squareup.com/docs/oauth-api/square-permissions"""
 
 
-class SquareSettings(VendorSettings):
+class SquareSettings(OAuthAppSettings):
     """The app of this installation at Square, by which organisations connect their accounts."""
 
     model_config = SettingsConfigDict(env_prefix="SQUARE_")
@@ -44,17 +44,6 @@ class SquareSettings(VendorSettings):
         validation_alias=named("SQUARE_BASE_URL"),
         description="Address of Square's API; https://connect.squareupsandbox.com for its sandbox",
     )
-
-    @model_validator(mode="after")
-    def _is_whole(self) -> Self:
-        if (self.client_id is None) != (self.client_secret is None):
-            raise ValueError("SQUARE_CLIENT_ID and SQUARE_CLIENT_SECRET are set together")
-        return self
-
-    @property
-    def is_set(self) -> bool:
-        """Whether accounts can be connected."""
-        return self.client_id is not None
 
 
 class SquareConnection(ConnectionSettings):

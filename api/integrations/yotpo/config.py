@@ -24,11 +24,6 @@ class YotpoSettings(VendorSettings):
         description="Address of Yotpo's loyalty API",
     )
 
-    @property
-    def is_set(self) -> bool:
-        """Nothing has to be set for the installation."""
-        return False
-
 
 class YotpoConnection(ConnectionSettings):
     """Nothing to choose."""
