@@ -14,6 +14,7 @@ from runtime.settings import Settings
 from tests.support.app_client import AppClient
 from tests.support.browsers import BROWSER
 from tests.support.codes import make_code
+from tests.support.member_calls import Calls
 from tests.support.pages import PageMaker
 from tests.support.people import MakeMember, MakeOrg, Org, People, Somebody
 from tests.support.promos import Browser, Locks, MovableClock
@@ -138,6 +139,12 @@ def editor(people: People, org: Org) -> Somebody:
 @pytest.fixture
 def viewer(people: People, org: Org) -> Somebody:
     return people.member(org, Role.VIEWER)
+
+
+@pytest.fixture
+def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
+    """`call("save-customer", …)` → the answer to an admin's call about customers."""
+    return Calls(client, admin, api_settings)
 
 
 @pytest.fixture

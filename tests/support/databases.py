@@ -49,7 +49,7 @@ _LARGEST = 4_000_000
 
 @dataclass
 class Databases:
-    """MovableClock out fresh migrated databases, each under a name that none had before."""
+    """Lends fresh migrated databases, each under a name that none had before."""
 
     server: Server
     template: str

@@ -5,20 +5,13 @@ import hashlib
 from io import BytesIO
 
 import orjson
-import pytest
 from pypdf import PdfReader
 from starlette.testclient import TestClient
 
-from runtime.settings import Settings
-from tests.api.people.test_consents import Calls
+from tests.support.member_calls import Calls
 from tests.support.people import Somebody
 
 ARABIC = "أوافق على تلقي الأخبار والعروض."
-
-
-@pytest.fixture
-def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
-    return Calls(client, admin, api_settings)
 
 
 def test_a_proof_has_every_entry_as_json_and_pdf(

@@ -5,12 +5,11 @@ from typing import Any
 
 import orjson
 import psycopg
-import pytest
 from starlette.testclient import TestClient
 
 from api.domains.data_rights.person_exports.repository import _LEFT_OUT, _OF_PERSON
 from runtime.settings import Settings
-from tests.api.people.test_consents import Calls
+from tests.support.member_calls import Calls
 from tests.support.pass_calls import drawn_pass
 from tests.support.people import Somebody
 
@@ -18,11 +17,6 @@ NAMES_NOBODY = {
     "referral_programs",  # a reward for the referrer
     "customer_distinctions",  # pairs of profiles that are not one person
 }
-
-
-@pytest.fixture
-def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
-    return Calls(client, admin, api_settings)
 
 
 def exported(call: Calls, customer_id: str) -> Any:

@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 
 import psycopg
 import pytest
-from starlette.testclient import TestClient
 
 from api.domains.messaging.messages import dispatching, sending
 from api.domains.messaging.messages.carriers import Outcome, Outgoing
@@ -17,29 +16,13 @@ from api.domains.people.consents.types import (
     Purpose,
 )
 from api.integrations.ports.mail_sender import Mail
-from runtime.settings import Settings
 from tests.api.messaging.gates import Gate
 from tests.api.people.consent_ledger import Decided, Ledger
-from tests.api.people.test_consents import Calls
-from tests.support.people import Org, Somebody
+from tests.support.member_calls import Calls
+from tests.support.people import Org
 
 NOW = datetime(2026, 11, 20, 15, tzinfo=UTC)
 ANA, BEN, CARA = (("Ana", "+14155550143"), ("Ben", "+14155550144"), ("Cara", "+14155550145"))
-
-
-@pytest.fixture
-def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
-    return Calls(client, admin, api_settings)
-
-
-@pytest.fixture
-def gate(client: TestClient, api_settings: Settings, org: Org) -> Gate:
-    return Gate(api_settings, org, datetime.now(UTC))
-
-
-@pytest.fixture
-def ledger(api_settings: Settings, org: Org) -> Ledger:
-    return Ledger(api_settings, org)
 
 
 def person(call: Calls, ledger: Ledger, name: str, phone: str, **more: object) -> str:

@@ -6,12 +6,10 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 import psycopg
-import pytest
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from sqlalchemy.exc import IntegrityError
-from starlette.testclient import TestClient
 
 from api.domains.messaging.campaigns.audience_count_repository import count_audience
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
@@ -27,33 +25,17 @@ from api.domains.people.consents.types import (
     Decision,
     Purpose,
 )
-from runtime.settings import Settings
 from tests.api.messaging.gates import Gate
 from tests.api.messaging.test_gate import ANA, CARA
 from tests.api.people.consent_ledger import Decided, Ledger
-from tests.api.people.test_consents import Calls
-from tests.support.people import Org, Somebody
+from tests.support.member_calls import Calls
+from tests.support.people import Org
 
 _BROWSER = """
 insert into web_push_subscriptions (subscription_id, org_id, endpoint_hash, sealed, customer_id, page_id, page_version,
   language, text_hash, agreed_at)
 values (%(id)s, %(org)s, %(id)s, '', %(customer)s, 'page', 1, 'en', '', now())
 """
-
-
-@pytest.fixture
-def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
-    return Calls(client, admin, api_settings)
-
-
-@pytest.fixture
-def gate(client: TestClient, api_settings: Settings, org: Org) -> Gate:
-    return Gate(api_settings, org, datetime.now(UTC))
-
-
-@pytest.fixture
-def ledger(api_settings: Settings, org: Org) -> Ledger:
-    return Ledger(api_settings, org)
 
 
 decisions: st.SearchStrategy[Decision] = st.sampled_from(["requested", "given", "withdrawn"])

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from starlette.testclient import TestClient
 
 from api.domains.messaging.inbox.receiving import Inbox
 from api.domains.messaging.messages.carriers import Outcome, Outgoing
@@ -20,8 +19,8 @@ from api.kit.ids import new_id
 from runtime.settings import Settings
 from tests.api.messaging.gates import Gate
 from tests.api.messaging.test_gate import ANA, BEN, news
-from tests.api.people.test_consents import Calls
-from tests.support.people import Org, Somebody
+from tests.support.member_calls import Calls
+from tests.support.people import Org
 
 STEPS = ("yes", "stop", "start", "send", "send", "dispatch", "dispatch", "crash", "busy", "erase")
 steps = st.lists(st.tuples(st.integers(0, 1), st.sampled_from(STEPS)), min_size=4, max_size=24)
@@ -106,11 +105,6 @@ class World:
         return [
             Outcome(it.message_id, "sent" if it.message_id in known else "later") for it in messages
         ]
-
-
-@pytest.fixture
-def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
-    return Calls(client, admin, api_settings)
 
 
 @given(steps)

@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, timedelta
 
 import psycopg
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
@@ -11,20 +10,13 @@ from starlette.testclient import TestClient
 from api.domains.messaging.links.rewriting import LinkShortener
 from api.domains.messaging.links.tokens import new_key, read_token, token_of
 from ingest.contracts.message import MessageRecordedV3
-from runtime.settings import Settings
-from tests.api.people.test_consents import Calls
 from tests.support.jobs import run_jobs
-from tests.support.people import Somebody
+from tests.support.member_calls import Calls
 from tests.support.visits import Outbox
 
 SHOP = "https://shop.example/cake?size=2&utm_source=sms"
 PHONE = "+14155550143"
 SHORT = LinkShortener("https://go.example", "https://waypost.example")
-
-
-@pytest.fixture
-def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
-    return Calls(client, admin, api_settings)
 
 
 @given(st.integers(0, 62**10 - 1), st.integers(0, 61))

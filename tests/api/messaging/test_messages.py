@@ -7,19 +7,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from ingest.contracts.message import MessageRecordedV3
-from runtime.settings import Settings
-from tests.api.people.test_consents import Calls
 from tests.support.jobs import run_jobs
+from tests.support.member_calls import Calls
 from tests.support.people import Somebody
 from tests.support.post_office import mail_server, post_office
 from tests.support.visits import Outbox
 
 PHONE = "+14155550143"
-
-
-@pytest.fixture
-def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
-    return Calls(client, admin, api_settings)
 
 
 def sandbox(call: Calls) -> list[Any]:

@@ -19,8 +19,8 @@ from runtime.settings import Settings
 from tests.api.messaging.gates import Gate
 from tests.api.messaging.test_gate import ANA, BEN, news, person
 from tests.api.people.consent_ledger import Ledger
-from tests.api.people.test_consents import Calls
 from tests.support.browsers import BROWSER
+from tests.support.member_calls import Calls
 from tests.support.people import Org, Somebody
 from tests.support.promos import MovableClock
 from tests.twins.twilio import ACCOUNT, SERVICE, TOKEN, Twilio, running_twilio, signed

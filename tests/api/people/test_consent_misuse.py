@@ -15,12 +15,12 @@ from tests.api.people.test_consents import (
     ANA,
     BEN,
     PHONE,
-    Calls,
     customer_of,
     hidden,
     published_sign_up,
     send,
 )
+from tests.support.member_calls import Calls
 from tests.support.people import Org, Somebody
 from tests.support.promos import MovableClock
 
@@ -30,11 +30,6 @@ ONE_CLICK = {"List-Unsubscribe": "One-Click"}
 @pytest.fixture
 def clock(movable_clock: MovableClock) -> MovableClock:
     return movable_clock
-
-
-@pytest.fixture
-def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
-    return Calls(client, admin, api_settings)
 
 
 @pytest.fixture

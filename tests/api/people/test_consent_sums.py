@@ -6,11 +6,9 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import psycopg
-import pytest
 from hypothesis import HealthCheck, example, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from starlette.testclient import TestClient
 
 from api.domains.people.consents.quiet_hours import QuietHours, end_of_quiet, is_quiet
 from api.domains.people.consents.standings import standing_of
@@ -18,8 +16,8 @@ from api.domains.people.consents.types import Channel, Decision
 from api.domains.people.customers.types import ContactIndexes
 from runtime.settings import Settings
 from tests.api.people.consent_ledger import Decided, Ledger
-from tests.api.people.test_consents import Calls
-from tests.support.people import Org, Somebody
+from tests.support.member_calls import Calls
+from tests.support.people import Org
 
 START = datetime(2026, 3, 1, tzinfo=UTC)
 OWN, OTHER = b"own", b"other"
@@ -127,11 +125,6 @@ def test_quiet_hours_end_at_the_first_minute_that_is_not_quiet(
     assert all(
         is_quiet(it, hours, zone) for it in [*inside, ends - timedelta(seconds=1)] if it < ends
     )
-
-
-@pytest.fixture
-def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
-    return Calls(client, admin, api_settings)
 
 
 steps = st.lists(

@@ -1,20 +1,14 @@
 """Suppression lists and quiet hours: whom nothing is sent, and when."""
 
 import psycopg
-import pytest
 from starlette.testclient import TestClient
 
 from runtime.settings import Settings
-from tests.api.people.test_consents import Calls
-from tests.support.people import People, Somebody
+from tests.support.member_calls import Calls
+from tests.support.people import People
 
 ANA, BEN = "ana@example.com", "ben@example.com"
 PHONE = "+14155550143"
-
-
-@pytest.fixture
-def call(client: TestClient, admin: Somebody, api_settings: Settings) -> Calls:
-    return Calls(client, admin, api_settings)
 
 
 def test_a_suppressed_address_gets_nothing_until_it_is_taken_off(

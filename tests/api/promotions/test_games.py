@@ -20,6 +20,7 @@ from tests.support.games import PHONE, Arcade
 from tests.support.people import Somebody
 from tests.support.promos import MovableClock
 from tests.support.visits import Outbox
+from tests.support.waiting import eventually
 
 PARALLEL = 64
 
@@ -34,15 +35,19 @@ def arcade(client: TestClient, editor: Somebody, movable_clock: MovableClock) ->
     return Arcade(client, editor, movable_clock.now)
 
 
+def leads_to(arcade: Arcade, code_id: str) -> str | None:
+    return arcade.client.get(f"/code/{code_id}", headers=BROWSER).headers.get("location")
+
+
 def test_a_code_leads_to_its_published_game(arcade: Arcade) -> None:
     draft = arcade.draft(texts={"en": {"title": "Win a coffee"}})
     arcade.public("game/get-game", 404, game_id=draft["game_id"])
     game = arcade.call("publish-game", game_id=draft["game_id"])
 
-    opened = arcade.client.get(f"/code/{game['code_id']}", headers=BROWSER)
     shown = arcade.public("game/get-game", code_id=game["code_id"])
 
-    assert opened.headers["location"] == f"/game/{game['code_id']}"
+    # The look at the draft has cached the code, and the notification of its change may be on its way.
+    eventually(lambda: leads_to(arcade, game["code_id"]) == f"/game/{game['code_id']}")
     assert (shown["phase"], shown["texts"]["en"]["title"]) == ("open", "Win a coffee")
     assert [it["odds_ppm"] for it in shown["segments"]] == [1_000_000, 0]
     assert shown["commitment"] == game["commitment"]
