@@ -169,12 +169,23 @@ def test_old_day_is_dropped_once_the_lake_has_it(settings: Settings) -> None:
     assert rows == []
 
 
-def test_rows_without_a_partition_are_dropped_too(settings: Settings) -> None:
+def test_rows_without_a_partition_are_dropped_too_once_every_follower_has_passed_them(
+    settings: Settings,
+) -> None:
     old = today() - timedelta(days=400)
     _old_row(settings, old)
-    _at_the_end(settings)()
+    end = _at_the_end(settings)()
 
-    with connect(settings) as connection:
+    with connect(settings) as connection, psycopg.connect(settings.database_url) as owner:
+        for name, seq in (("fast", end.seq), ("slow", end.seq - 1)):
+            owner.execute(
+                "insert into outbox_followers (name, xid, seq) values (%s, %s::text::xid8, %s)",
+                [name, end.xid, seq],
+            )
+        owner.commit()
+        assert drop_landed_days(connection, {0: 1}, today()) == []
+        owner.execute("update outbox_followers set seq = %s", [end.seq])
+        owner.commit()
         assert drop_landed_days(connection, {0: 1}, today()) == [old]
         assert connection.execute("select 1 from outbox").fetchall() == []
 

@@ -1,19 +1,22 @@
 """Faults are planted, judged by what their tests say, and taken out again."""
 
-import tomllib
 from pathlib import Path
 
 import pytest
 
+from runtime.settings import ROOT
 from tests.support.mutations import (
-    FAULTS,
     SOURCES,
     Fault,
     Run,
     Verdict,
     confirmed,
+    files_of,
     judge,
+    place_of,
     pytest_in,
+    read_faults,
+    texts_of,
 )
 
 SOUND = "def is_over(now: int, end: int) -> bool:\n    return now >= end\n"
@@ -82,8 +85,11 @@ def test_a_text_or_test_that_is_not_there_is_said(root: Path) -> None:
     assert judge(FAULT, root, runs).verdict is Verdict.NO_TEXT
 
 
-def test_at_least_forty_faults_are_known_each_by_one_name() -> None:
-    faults = tomllib.loads(FAULTS.read_text())["fault"]
+def test_at_least_forty_faults_are_known_and_each_has_its_place_and_its_tests() -> None:
+    faults = read_faults()
+    texts = texts_of(ROOT)
 
-    assert len({fault["name"] for fault in faults}) == len(faults) >= 40
-    assert all(fault["old"] != fault["new"] for fault in faults)
+    assert len({fault.name for fault in faults}) == len(faults) >= 40
+    assert all(fault.old != fault.new for fault in faults)
+    assert [it.name for it in faults if place_of(it, texts) is None] == []
+    assert [it.name for it in faults if len(files_of(it, ROOT)) < len(it.tests)] == []

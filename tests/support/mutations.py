@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
@@ -69,15 +69,20 @@ def read_faults(only: Iterable[str] = ()) -> list[Fault]:
     return [fault for fault in faults if not wanted or fault.name in wanted]
 
 
-def place_of(fault: Fault, root: Path) -> Path | None:
-    """The one source file that has the fault's text, and has it once."""
-    found = [
-        path
+def texts_of(root: Path) -> dict[Path, str]:
+    """The source files of a commit."""
+    return {
+        path: path.read_text()
         for floor in SOURCES
         for path in (root / floor).rglob("*")
-        if path.suffix in {".py", ".sql"} and fault.old in path.read_text()
-    ]
-    return found[0] if len(found) == 1 and found[0].read_text().count(fault.old) == 1 else None
+        if path.suffix in {".py", ".sql"}
+    }
+
+
+def place_of(fault: Fault, texts: Mapping[Path, str]) -> Path | None:
+    """The one source file that has the fault's text, and has it once."""
+    found = [path for path, text in texts.items() if fault.old in text]
+    return found[0] if len(found) == 1 and texts[found[0]].count(fault.old) == 1 else None
 
 
 def judge(fault: Fault, root: Path, run: Run) -> Outcome:
@@ -86,7 +91,7 @@ def judge(fault: Fault, root: Path, run: Run) -> Outcome:
     def outcome(verdict: Verdict, seen_by: Iterable[str] = ()) -> Outcome:
         return Outcome(fault.name, fault.kind, verdict, tuple(seen_by))
 
-    place = place_of(fault, root)
+    place = place_of(fault, texts_of(root))
     if place is None:
         return outcome(Verdict.NO_TEXT)
     files = files_of(fault, root)

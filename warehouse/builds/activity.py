@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from warehouse.builds.first_scans import record_late_first_scans
 from warehouse.builds.session import SLICE_ROWS, BuildSession
-from warehouse.builds.slices import Slice, pending, tops
+from warehouse.builds.slices import Slice, high_watermarks, pending
 from warehouse.builds.tables import NUMBERS, VISITORS, ensure_marts, mart_table
 from warehouse.builds.zones import rebuild_changed_zones
 from warehouse.lake import Lake
@@ -60,17 +60,17 @@ def build_activity(
     files = lake.events.files()
     with BuildSession(lake, zones) as session:
         report.rezoned = rebuild_changed_zones(session, slice_rows)
-        for positions, names in _standing(lake):
+        for positions, names in _marts_by_position(lake):
             batch = _Batch(session, names, report)
             for piece, count in session.stage_slices(pending(positions, held), files, slice_rows):
-                batch.reach(tops(piece))
+                batch.reach(high_watermarks(piece))
                 if count:
                     batch.take(piece)
             batch.write()
     return report
 
 
-def _standing(lake: Lake) -> list[tuple[dict[int, int], list[str]]]:
+def _marts_by_position(lake: Lake) -> list[tuple[dict[int, int], list[str]]]:
     """Marts grouped by equal positions; visitors and their numbers first, because other models read them."""
     groups: dict[frozenset[tuple[int, int]], list[str]] = {}
     for name in marts():

@@ -82,7 +82,7 @@ def _rebuild(
     with BuildSession(lake, zones) as session, Spool() as spool:
         session.keep_zones_of_mart(unreadable)
         session.keep_visitors(files)
-        for whole, handles in _standing(lake):
+        for whole, handles in _marts_by_slice(lake):
             partials = {name: Partials(marts()[name], spool) for name in handles}
             for _, count in session.stage_slices(whole, files, slice_rows):
                 if count:
@@ -98,7 +98,7 @@ def _rebuild(
     return written
 
 
-def _standing(lake: Lake) -> list[tuple[Slice, dict[str, DeltaTable]]]:
+def _marts_by_slice(lake: Lake) -> list[tuple[Slice, dict[str, DeltaTable]]]:
     """Positions and versions of the marts to replace, grouped by equal positions.
 
     Staging a slice costs more than most models, so marts with equal positions share it.

@@ -49,6 +49,6 @@ def cut(whole: Slice, rows: int, first: int = 0) -> Iterator[dict[int, Bound]]:
         low = top
 
 
-def tops(piece: Slice) -> dict[int, int]:
+def high_watermarks(piece: Slice) -> dict[int, int]:
     """The positions that a table holds once it has this slice."""
     return {partition: bound.upto for partition, bound in piece.items()}
