@@ -48,8 +48,9 @@ class ChangeListener:
         self._invalidate[channel] = invalidate
 
     def start(self) -> None:
-        """Begin to listen for changes."""
-        self._task = asyncio.create_task(self._listen(), name="change-listener")
+        """Begin to listen for changes, if nobody has begun."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._listen(), name="change-listener")
 
     async def stop(self) -> None:
         """Stop listening."""
@@ -126,6 +127,7 @@ class InvalidatedCache(Generic[Value]):
             return cached
         loading = self._loading.get(key)
         if loading is None:
+            self._changes.start()
             loading = asyncio.create_task(self._load(key))
             self._loading[key] = loading
             loading.add_done_callback(lambda done: self._loaded(key, done))

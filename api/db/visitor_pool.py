@@ -25,7 +25,7 @@ class VisitorDatabase(AppState):
 
     pool: VisitorPool
     changes: ChangeListener
-    """Started by `cache_invalidation`, when every cache has subscribed."""
+    """Started by `cache_invalidation` in a warm process, else by the first value that is cached."""
 
 
 @asynccontextmanager
@@ -53,9 +53,10 @@ async def visitor_database(app: FastAPI) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def cache_invalidation(app: FastAPI) -> AsyncIterator[None]:
-    """Listen for changes of what the process has cached."""
+    """Listen for changes of what the process has cached, in a warm process from its start."""
     changes = VisitorDatabase.of(app).changes
-    changes.start()
+    if ProcessState.of(app).is_warm:
+        changes.start()
     try:
         yield
     finally:

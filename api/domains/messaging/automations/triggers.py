@@ -41,10 +41,9 @@ _NEEDED: Mapping[TriggerKind, str] = {
 }
 
 
-class EventRule(Body):
-    """Something that people do, and where; without any places, anywhere."""
+class _Narrowed(Body):
+    """What a trigger or a rule may be narrowed by; `_NARROWED` says by what which kind is."""
 
-    kind: EventTrigger
     codes: Ids = Field([])
     pages: Ids = Field([])
     folders: Ids = Field([], description="With folders within them")
@@ -56,6 +55,12 @@ class EventRule(Body):
     redeemed: list[Redeemable] = Field([], max_length=5)
     segments: Ids = Field([])
     min_amount_cents: int | None = Field(None, ge=1, le=2**53)
+
+
+class EventRule(_Narrowed):
+    """Something that people do, and where; without any places, anywhere."""
+
+    kind: EventTrigger
 
     @model_validator(mode="after")
     def _is_of_its_kind(self) -> Self:
@@ -70,21 +75,10 @@ class EventRule(Body):
         return Placed(codes=self.codes, folders=self.folders, placements=self.placements)
 
 
-class Trigger(Body):
+class Trigger(_Narrowed):
     """What lets people in: an event, narrowed if wanted, or a date."""
 
     kind: TriggerKind
-    codes: Ids = Field([])
-    pages: Ids = Field([])
-    folders: Ids = Field([], description="With folders within them")
-    placements: list[Placement] = Field([], max_length=100)
-    forms: Ids = Field([])
-    games: Ids = Field([])
-    results: list[Literal["won", "lost", "scored"]] = Field([], max_length=3)
-    templates: Ids = Field([], description="Templates of passes")
-    redeemed: list[Redeemable] = Field([], max_length=5)
-    segments: Ids = Field([])
-    min_amount_cents: int | None = Field(None, ge=1, le=2**53)
     days: int | None = Field(
         None,
         ge=0,
@@ -111,7 +105,7 @@ class Trigger(Body):
         return EventRule.model_validate(self.model_dump(exclude={"days", "at"}))
 
 
-def _check(rule: EventRule | Trigger, kind: TriggerKind) -> None:
+def _check(rule: _Narrowed, kind: TriggerKind) -> None:
     narrowed = {
         name
         for name in type(rule).model_fields

@@ -47,12 +47,11 @@ class CampaignReport(Schema):
     currency: str | None
 
 
-class VersionResultRead(Schema):
-    """Messages of one version on one channel: how many got how far, and how many were followed by something within the
-    campaign's window after a click.
+class MessageResults(Schema):
+    """How many messages got how far on one channel, and how many were followed by something within the window after a
+    click.
     """
 
-    variant: str
     channel: str
     sent: int
     delivered: int
@@ -67,6 +66,12 @@ class VersionResultRead(Schema):
     ordered: int
     segments: int
     cost_micros: int = Field(description="What providers charged, in millionths of their currency")
+
+
+class VersionResultRead(MessageResults):
+    """Messages of one version on one channel; the window is the campaign's."""
+
+    variant: str
 
 
 class VersionGoal(Schema):
