@@ -40,6 +40,7 @@ from api.domains.insights.dashboard_cards.live import live_view_lifespan
 from api.domains.insights.reports.dependencies import reports_lifespan
 from api.domains.messaging.campaigns.state import campaigns_lifespan
 from api.domains.messaging.links.lifespan import message_links
+from api.domains.messaging.messages.passcodes import passcode_senders
 from api.domains.people.segments.dependencies import segments_lifespan
 from api.domains.promotions.experiences.pages_port import ExperiencePages
 from api.domains.promotions.games.play_queue import play_queue
@@ -141,7 +142,8 @@ def _attach_state(app: WebApp, settings: Settings, clock: Clock, *, is_warm: boo
     Database.of_web(settings).attach(app)
     workers_of(settings).attach(app)
     verification = VerificationState(
-        sms_senders(settings), make_sending_slots(settings.database_pool_size)
+        passcode_senders(settings, sms_senders(settings)),
+        make_sending_slots(settings.database_pool_size),
     )
     verification.attach(app)
     game_phones(settings, clock, verification).attach(app)

@@ -13,7 +13,7 @@ from api.domains.content.forms.verification.state import VerificationState
 from api.integrations.sms_sender import sms_senders
 from runtime.settings import Settings
 from tests.support.app_state import change_state
-from tests.support.people import Somebody
+from tests.support.people import Org, Somebody
 from tests.support.waiting import eventually
 
 PHONE = "+12125550100"
@@ -238,6 +238,34 @@ def test_neither_number_nor_passcode_is_kept_in_clear(
 
     assert "2125550100" not in rows
     assert right not in rows
+
+
+def test_a_passcode_passes_the_gate_and_none_is_sent_after_a_stop(
+    client: TestClient, code_id: str, admin: Somebody, settings: Settings, org: Org, clock: Clock
+) -> None:
+    """Its row says that it was sent, and nothing of what it said."""
+    ask(client, code_id)
+    with psycopg.connect(settings.database_url) as connection:
+        rows = connection.execute(
+            "select source, purpose, state, content_sealed, sending_at is null from messages"
+            " where org_id = %s",
+            [org.org_id],
+        ).fetchall()
+    stop = {"phone": PHONE, "text": "STOP"}
+    stopped = client.post("/v1/reply-in-sandbox", json=stop, headers=admin.headers)
+    clock.move(minutes=1)
+    refused = ask(client, code_id)
+    start = client.post(
+        "/v1/reply-in-sandbox", json=stop | {"text": "START"}, headers=admin.headers
+    )
+    again = ask(client, code_id)
+
+    assert rows == [("passcode", "service", "delivered", None, False)]
+    assert stopped.status_code == start.status_code == 200
+    assert (refused.status_code, refused.json()["errors"][0]["code"]) == (422, "takes_no_texts")
+    assert again.status_code == 200
+    texts = [it["body"] for it in sent(client, admin)]
+    assert len([it for it in texts if "is your code" in it]) == 2
 
 
 def test_production_without_a_provider_says_so(

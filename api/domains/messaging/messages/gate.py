@@ -66,10 +66,18 @@ class MessageGate:
         moment: datetime,
         *,
         created_by: str | None = None,
+        leaves_now: bool = False,
     ) -> Queued:
         """`queue_many` of one."""
         (queued,) = self.queue_many(
-            org_id, source, source_id, step, [request], moment, created_by=created_by
+            org_id,
+            source,
+            source_id,
+            step,
+            [request],
+            moment,
+            created_by=created_by,
+            leaves_now=leaves_now,
         )
         return queued
 
@@ -83,11 +91,13 @@ class MessageGate:
         moment: datetime,
         *,
         created_by: str | None = None,
+        leaves_now: bool = False,
     ) -> list[Queued]:
         """Queue messages, and store those that may not be sent with the reason; what became of each request.
 
         Who got the same message of the same source before gets no second one: the first answer is given again.
-        Whether it may leave is decided once more when it does. Nothing is sent before the transaction commits.
+        Whether it may leave is decided once more when it does. Nothing is sent before the transaction commits, unless
+        the caller hands it over itself (`leaves_now`).
         """
         asked = self._asked(org_id, source, source_id, step, requests, moment)
         links: list[dict[str, Any]] = []
@@ -101,7 +111,7 @@ class MessageGate:
             moment,
         )
         due = [row["due_at"] for row in rows if row["state"] == "queued"]
-        if any(it <= moment for it in due):
+        if not leaves_now and any(it <= moment for it in due):
             self.ensure_dispatch(org_id, moment)
         before = self._before(
             org_id, source, [row for row in rows if row["message_id"] not in added]
@@ -195,7 +205,10 @@ class MessageGate:
             for request in requests
         ]
         verdicts = self._decisions.decide(org_id, questions, moment)
-        return [_Asked(*it) for it in zip(requests, questions, verdicts, strict=True)]
+        return [
+            _Asked(request, question, _held_out(verdict) if request.held_out else verdict)
+            for request, question, verdict in zip(requests, questions, verdicts, strict=True)
+        ]
 
     def _row(
         self,
@@ -281,6 +294,13 @@ class MessageGate:
             )
             for it in found
         }
+
+
+def _held_out(verdict: Verdict) -> Verdict:
+    """Nobody is held out who would get nothing anyway."""
+    return (
+        verdict if verdict.kind == "refused" else replace(verdict, kind="refused", reason="holdout")
+    )
 
 
 def _counts(row: dict[str, Any]) -> bool:

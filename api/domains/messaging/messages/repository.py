@@ -195,20 +195,22 @@ class MessageRepository(Repository[Message]):
         return {it for it in self.session.scalars(own) if it is not None}
 
     def last_text_to(self, org_id: str, address_index: bytes, since: datetime) -> Message | None:
-        """The latest text message that left to a number since a moment."""
+        """The latest text message that left to a number since a moment; nobody answers a passcode."""
         own = self.scoped(org_id).where(
             Message.address_index == address_index,
             Message.channel == "sms",
+            Message.source != "passcode",
             Message.state.in_(LEFT),
             Message.sending_at > since,
         )
         return self.session.scalar(own.order_by(Message.sending_at.desc()).limit(1))
 
     def texts_to(self, org_id: str, address_index: bytes, most: int) -> Sequence[Message]:
-        """The latest text messages to a number, latest first."""
+        """The latest text messages to a number, latest first, without passcodes, of which nothing is kept."""
         own = self.scoped(org_id).where(
             Message.address_index == address_index,
             Message.channel == "sms",
+            Message.source != "passcode",
             Message.state != "refused",
         )
         return self.session.scalars(own.order_by(Message.created_at.desc()).limit(most)).all()
