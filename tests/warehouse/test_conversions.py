@@ -10,7 +10,13 @@ import pytest
 from tests.pipelines.events import land, make_event
 from tests.warehouse.built import only_built
 from warehouse.builds.activity import build_activity
-from warehouse.conversions.engine import Conversions, HourResult, ResultsQuestion, RevenueResult
+from warehouse.conversions.engine import (
+    Conversions,
+    HoldoutResult,
+    HourResult,
+    ResultsQuestion,
+    RevenueResult,
+)
 from warehouse.date_ranges import zone_of
 from warehouse.lake import Lake
 
@@ -65,6 +71,15 @@ EVENTS = [
     event(14, "redemption", 3, "b"),
     message(15, "unsubscribed", 6, "d"),
     message(16, "charged", 6, "d", data={"cost_micros": 15_800, "currency": "USD"}),
+    # Held out: one bought all the same, one too late; a third may not be written to.
+    *(
+        message(17 + at, "refused", 0, who, data={"failure": "holdout"})
+        for at, who in enumerate("xy")
+    ),
+    message(19, "refused", 0, "z", data={"failure": "no_consent"}),
+    order(20, 20, "x", 500),
+    order(21, 25, "y", 500),
+    order(22, 20, "z", 500),
 ]
 
 
@@ -93,12 +108,17 @@ def test_acts_after_a_click_are_credited_once(tmp_path: Path, built: int) -> Non
     finally:
         conversions.close()
 
-    a, b = found.versions
+    a, b = (it for it in found.versions if it.sent)
     assert (a.variant, a.channel, a.sent, a.clicked, a.segments) == ("a", "sms", 2, 1, 4)
     assert (a.visited, a.submitted, a.redeemed, a.ordered) == (1, 0, 0, 1)
     assert (b.sent, b.clicked, b.visited, b.ordered, b.stopped) == (2, 1, 0, 0, 1)
     assert (a.cost_micros, b.cost_micros) == (0, 15_800)
     assert found.revenue == [RevenueResult("a", "sms", "USD", 1, 700, 490_000.0)]
+    # All who got it, with a click or without: a sent a form, b redeemed, a and c bought.
+    assert found.holdout == [
+        HoldoutResult(is_held_out=False, people=4, visited=0, submitted=1, redeemed=1, ordered=2),
+        HoldoutResult(is_held_out=True, people=2, visited=0, submitted=0, redeemed=0, ordered=1),
+    ]
     # Hours of a zone that is 5:45 ahead begin at a quarter past.
     first = START - timedelta(minutes=45)
     assert found.hours == [

@@ -26,6 +26,7 @@ _OWN = (_FOLDER / "own.sql").read_text()
 _BY_VERSION = (_FOLDER / "by_version.sql").read_text()
 _BY_HOUR = (_FOLDER / "by_hour.sql").read_text()
 _REVENUE = (_FOLDER / "revenue.sql").read_text()
+_HOLDOUT = (_FOLDER / "holdout.sql").read_text()
 _SCANS = (
     MartScan("messages", "occurred_at"),
     MartScan("orders", "occurred_at"),
@@ -100,12 +101,27 @@ class RevenueResult:
 
 
 @dataclass(frozen=True)
+class HoldoutResult:
+    """What people did within the window after they got a campaign, or after they did not because they were held out,
+    whether they followed a link or not: how many of them there are, and how many did each.
+    """
+
+    is_held_out: bool
+    people: int
+    visited: int
+    submitted: int
+    redeemed: int
+    ordered: int
+
+
+@dataclass(frozen=True)
 class CampaignResults:
     """What became of a campaign or automation. `as_of`: arrival of the newest event that was counted."""
 
     versions: list[VersionResult]
     hours: list[HourResult]
     revenue: list[RevenueResult]
+    holdout: list[HoldoutResult]
     as_of: datetime | None
 
 
@@ -163,6 +179,7 @@ class Conversions:
                 [VersionResult(*row) for row in cursor.execute(_BY_VERSION).fetchall()],
                 [HourResult(*row) for row in cursor.execute(_BY_HOUR).fetchall()],
                 [RevenueResult(*row) for row in cursor.execute(_REVENUE).fetchall()],
+                [HoldoutResult(*row) for row in cursor.execute(_HOLDOUT).fetchall()],
                 events.received_until,
             )
 

@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 from api.domains.messaging.campaigns.audience_repository import AudienceRepository
 from api.domains.messaging.campaigns.best_hours import BestHours, best_hours_of
 from api.domains.messaging.campaigns.errors import ResultsNotReady
-from api.domains.messaging.campaigns.experiments import side_of
 from api.domains.messaging.campaigns.explanation_schemas import CampaignExplained
 from api.domains.messaging.campaigns.models import Campaign
 from api.domains.messaging.campaigns.service import CampaignService, plan_of
@@ -93,10 +92,6 @@ class CampaignExplainer:
         if passed_over:
             return CampaignExplained(outcome="refused", reason=next(iter(passed_over)))
         if not requests:
-            plan = plan_of(row)
-            side = side_of(row.campaign_id, customer_id, plan.variants, plan.experiment)
-            if side.is_held_out:
-                return CampaignExplained(outcome="refused", reason="holdout")
             return CampaignExplained(outcome="waits_for_winner")
         (request,) = requests
         (explained,) = self._gate.explain(

@@ -1,6 +1,7 @@
 """What a campaign's report and results say."""
 
 from datetime import datetime
+from typing import Literal
 
 from pydantic import Field
 
@@ -107,6 +108,19 @@ class CampaignRevenue(Schema):
     revenue_cents: int
 
 
+class CampaignEffect(Schema):
+    """How many of those who got a campaign did something within its window, and how many of those who were held out."""
+
+    act: Literal["visited", "submitted", "redeemed", "ordered"]
+    people: int = Field(description="Who got it")
+    did: int
+    held_out: int = Field(description="Who could have got it and was held out")
+    did_held_out: int
+    chance: float | None = Field(
+        description="The chance that a difference as large as this is luck; null: too few to say"
+    )
+
+
 class CampaignResultsRead(Schema):
     """What people did after a campaign, from the warehouse. An act counts for the last click before it."""
 
@@ -117,3 +131,6 @@ class CampaignResultsRead(Schema):
     goals: list[VersionGoal]
     hours: list[CampaignHour]
     revenue: list[CampaignRevenue]
+    effect: list[CampaignEffect] = Field(
+        description="What the campaign changed, with a click or without; empty without a holdout"
+    )

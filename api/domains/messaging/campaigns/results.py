@@ -1,10 +1,10 @@
 """Reads what people did after a campaign, from the warehouse."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, get_args
 
 from sqlalchemy.orm import Session
 
@@ -14,6 +14,7 @@ from api.domains.messaging.campaigns.errors import ResultsNotReady
 from api.domains.messaging.campaigns.experiments import Result, chance_of_luck, proportion
 from api.domains.messaging.campaigns.models import Campaign
 from api.domains.messaging.campaigns.report_schemas import (
+    CampaignEffect,
     CampaignHour,
     CampaignResultsRead,
     CampaignRevenue,
@@ -23,7 +24,12 @@ from api.domains.messaging.campaigns.report_schemas import (
 from api.domains.messaging.campaigns.repository import CampaignRepository
 from api.domains.messaging.campaigns.schemas import CampaignPlan
 from runtime.settings import Settings
-from warehouse.conversions.engine import CampaignResults, Conversions, ResultsQuestion
+from warehouse.conversions.engine import (
+    CampaignResults,
+    Conversions,
+    HoldoutResult,
+    ResultsQuestion,
+)
 from warehouse.damage import LakeUnreadableError
 from warehouse.date_ranges import zone_of
 from warehouse.lake import Lake
@@ -138,4 +144,25 @@ def results(plan: CampaignPlan, found: CampaignResults) -> CampaignResultsRead:
         goals=goals,
         hours=[CampaignHour.model_validate(it) for it in found.hours],
         revenue=[CampaignRevenue.model_validate(it) for it in found.revenue],
+        effect=list(_effect(found.holdout)),
     )
+
+
+def _effect(sides: Sequence[HoldoutResult]) -> Iterator[CampaignEffect]:
+    """What those who got it did beside those who were held out; nothing where one of the two is missing."""
+    got = next((it for it in sides if not it.is_held_out), None)
+    held = next((it for it in sides if it.is_held_out), None)
+    if got is None or held is None:
+        return
+    for act in get_args(CampaignEffect.model_fields["act"].annotation):
+        did, did_held_out = getattr(got, act), getattr(held, act)
+        yield CampaignEffect(
+            act=act,
+            people=got.people,
+            did=did,
+            held_out=held.people,
+            did_held_out=did_held_out,
+            chance=chance_of_luck(
+                proportion("got", got.people, did), proportion("held", held.people, did_held_out)
+            ),
+        )

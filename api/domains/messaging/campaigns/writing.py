@@ -121,9 +121,7 @@ class CampaignWriter:
             if not side.waits_for_winner or side.is_held_out:
                 return None
             key = row.winner
-        elif side.is_held_out:
-            return "holdout"
-        elif side.waits_for_winner and plan.experiment.test_share < 100:
+        elif side.waits_for_winner and not side.is_held_out and plan.experiment.test_share < 100:
             return None
         contents = next(it for it in plan.variants if it.key == key).contents
         personal = self._composer.personal(receiver, row)
@@ -163,5 +161,6 @@ class CampaignWriter:
             not_before=due,
             variant=key,
             skips_quiet=plan.schedule.quiet == "skip",
+            held_out=side.is_held_out,
             code_id=row.code_id,
         )

@@ -21,9 +21,11 @@ MessageState = Literal[
     "cancelled",
 ]
 """`sent`: the provider took it. `unknown`: it may have; the provider's list says so. `refused`: the gate said no."""
-MessageRefusal = Refusal | Literal["capped", "too_young", "already", "too_late", "no_provider"]
+MessageRefusal = (
+    Refusal | Literal["capped", "too_young", "already", "too_late", "no_provider", "holdout"]
+)
 """Why the gate said no, besides the reasons of the contact policy: too many lately, too young, sent to another profile
-of the same person before, not sent in time, nothing to send it with."""
+of the same person before, not sent in time, nothing to send it with, held out to compare with."""
 
 TRACKED: tuple[MessageSource, ...] = ("campaign", "automation", "single", "test")
 """Whose links are short ones that say who followed them."""
@@ -69,6 +71,8 @@ class MessageRequest:
     """Whether it is refused rather than sent later where it is quiet."""
     address: str | None = None
     """Normalised address or number, of messages without a customer."""
+    held_out: bool = False
+    """Whether it is not sent, so that those who get one can be compared with somebody who could have got one."""
     code_id: str | None = None
     """The code that it is about. A mail shows its QR code where the HTML has `cid:code`."""
 

@@ -1,8 +1,13 @@
-"""In which countries a text message may come from a name instead of a number.
+"""In which countries a text message may come from a name instead of a number, as far as it is documented.
 
-https://help.twilio.com/articles/223133767 (International support for Alphanumeric Sender ID)
-https://docs.aws.amazon.com/sms-voice/latest/userguide/phone-numbers-sms-by-country.html
-https://docs.aws.amazon.com/sms-voice/latest/userguide/registrations-country.html
+Providers' own tables, read on 2026-11-29; networks change their rules, and the provider has the last word. A country on no
+list takes any name there; where the provider refuses it all the same, the message comes from a number.
+
+- AWS: https://docs.aws.amazon.com/sms-voice/latest/userguide/phone-numbers-sms-by-country.html, of which
+  github.com/awsdocs/amazon-pinpoint-user-guide has doc-source/channels-sms-countries.md at 031a8b0 (column "Supports
+  Sender IDs"), and https://docs.aws.amazon.com/sms-voice/latest/userguide/registrations-country.md
+- Twilio: https://help.twilio.com/articles/223133767, as the list of github.com/calcom/cal.com has it
+  (packages/features/ee/workflows/lib/alphanumericSenderIdSupport.ts): numbers instead of unregistered names
 """
 
 from typing import Literal
@@ -12,98 +17,28 @@ NameRule = Literal["free", "registered", "never"]
 
 NEVER = frozenset(
     [
-        "AF",
-        "AR",
-        "AS",
-        "BE",
-        "BR",
-        "CA",
-        "CL",
-        "CN",
-        "CO",
-        "CR",
-        "EC",
-        "GF",
-        "GU",
-        "HU",
-        "IR",
-        "KG",
-        "KR",
-        "MP",
-        "MX",
-        "MY",
-        "NI",
-        "NR",
-        "NZ",
-        "PA",
-        "PE",
-        "PR",
-        "PY",
-        "SV",
-        "SY",
-        "TW",
-        "US",
-        "UY",
-        "VE",
-        "VI",
-        "ZA",
+        *("AR", "BE", "BR", "BS", "CA", "CG", "CL", "CN", "CO", "CR", "DO", "EC", "FM", "GT"),
+        *("GU", "HU", "KN", "KR", "KY", "LC", "LR", "MC", "MH", "MX", "MY", "MZ", "NI", "NZ"),
+        *("PE", "PR", "PY", "SV", "TM", "US", "UY", "VE", "VI", "ZA"),
     ]
 )
-"""Networks there replace a name or drop the message."""
-REGISTERED = frozenset(
+"""Networks there replace a name or drop the message. AWS: no."""
+REGISTERED_AWS = frozenset(
     [
-        "AE",
-        "AM",
-        "AT",
-        "AU",
-        "BJ",
-        "BY",
-        "CD",
-        "CI",
-        "CM",
-        "CU",
-        "CZ",
-        "EG",
-        "ES",
-        "ET",
-        "FI",
-        "GH",
-        "GN",
-        "HK",
-        "ID",
-        "IE",
-        "IL",
-        "IN",
-        "JO",
-        "KE",
-        "KW",
-        "KZ",
-        "LK",
-        "LR",
-        "MA",
-        "MM",
-        "NG",
-        "NP",
-        "OM",
-        "PH",
-        "QA",
-        "RU",
-        "RW",
-        "SA",
-        "SD",
-        "SG",
-        "SK",
-        "SS",
-        "SZ",
-        "TH",
-        "TN",
-        "TR",
-        "TZ",
-        "UG",
-        "VN",
-        "ZM",
+        *("AE", "AT", "AU", "BY", "EG", "ES", "FI", "ID", "IE", "IN", "JO", "KE", "KW", "KZ"),
+        *("LK", "PH", "QA", "RU", "SA", "SG", "TH", "TR", "VN"),
     ]
 )
+"""AWS: registration required, or a form for registering."""
+REGISTERED_TWILIO = frozenset(
+    [
+        *("AF", "AM", "BJ", "CD", "CI", "CM", "CU", "CZ", "ET", "GF", "GH", "GN", "GW", "HK"),
+        *("IL", "IR", "KG", "MA", "MM", "NG", "NP", "NR", "OM", "PA", "RS", "RW", "SD", "SS"),
+        *("SY", "SZ", "TN", "TW", "TZ", "UG", "ZM"),
+    ]
+)
+"""Twilio: not without registration, or not at all; AWS: names are taken."""
+REGISTERED = REGISTERED_AWS | REGISTERED_TWILIO
 
 
 def rule_of(country: str) -> NameRule:

@@ -2,9 +2,9 @@ import type { CampaignResults } from "@/features/messaging/campaigns/api/campaig
 
 const RISKY = /^[=+\-@\t\r]/;
 
-/** Results as CSV (RFC 4180): a part for versions and channels, one for hours, one for revenue. */
-export function csvOf({ versions, hours, revenue }: CampaignResults): string {
-  return [rowsOf("versions", versions), rowsOf("hours", hours), rowsOf("revenue", revenue)]
+/** Results as CSV (RFC 4180): a part for versions and channels, one for hours, one for revenue, one for the effect. */
+export function csvOf({ versions, hours, revenue, effect }: CampaignResults): string {
+  return [rowsOf("versions", versions), rowsOf("hours", hours), rowsOf("revenue", revenue), rowsOf("effect", effect)]
     .filter((part) => part !== "")
     .join("\r\n\r\n");
 }

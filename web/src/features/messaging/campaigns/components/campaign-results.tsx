@@ -7,6 +7,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { resultsQuery } from "@/features/messaging/campaigns/api/campaigns";
+import { CampaignEffect } from "@/features/messaging/campaigns/components/campaign-effect";
 import { csvOf } from "@/features/messaging/campaigns/csv";
 import { ErrorState } from "@/shared/components/state-views";
 import { saveBlob } from "@/shared/files/save-file";
@@ -47,15 +48,18 @@ export function CampaignResults({ campaignId, name, zone, currency }: ResultsPro
           <Trans>Nothing yet. Results appear here a few minutes after the first messages left.</Trans>
         </Typography>
       ) : (
-        <ResultsTables
-          head={t`Version and channel`}
-          rows={results.data.versions.map((one) => [one.variant.toUpperCase(), one])}
-          revenue={results.data.revenue.map((one) => [one.variant.toUpperCase(), one])}
-          hours={results.data.hours}
-          windowHours={results.data.window_hours}
-          zone={zone}
-          currency={currency}
-        />
+        <>
+          <CampaignEffect effect={results.data.effect} />
+          <ResultsTables
+            head={t`Version and channel`}
+            rows={results.data.versions.map((one) => [one.variant.toUpperCase(), one])}
+            revenue={results.data.revenue.map((one) => [one.variant.toUpperCase(), one])}
+            hours={results.data.hours}
+            windowHours={results.data.window_hours}
+            zone={zone}
+            currency={currency}
+          />
+        </>
       )}
     </Card>
   );
