@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
+from api.domains.insights.reports.name_reading import ReportNames
 from api.domains.messaging.automations import jobs
 from api.domains.messaging.automations.dry_run import TRY
 from api.domains.messaging.automations.enrolment import EventEntry
@@ -329,6 +330,13 @@ def test_running_people_keep_their_revision_and_incomplete_plans_stay_off(
     assert sorted(automated.texts()) == ["New.", "Old."]
     edits = automated.ask("list-automation-edits", automation_id=automation_id)["items"]
     assert [(it["revision"], it["live_from"] is not None) for it in edits] == [(2, True), (1, True)]
+    with automated.context().session() as session:
+        names = ReportNames(session)
+        assert names.of("automation", automated.org_id, [automation_id]) == {automation_id: "Hello"}
+        # The wait is in the first revision only.
+        steps = names.of("automation_step", automated.org_id, [f"{automation_id}/x"])
+    wait, text = (f"{automation_id}/{it['id']}" for it in (WAIT, message(text="")))
+    assert steps == {wait: "1", text: "1. New."}
 
     for steps, trouble in (([WAIT], "steps"), ([message(text="")], "steps.0.contents.0.sms")):
         draft = automated.ask("save-automation", **(automation_plan("Draft") | {"steps": steps}))

@@ -1,7 +1,8 @@
 """What the ids in a report are called. The lake holds ids alone: names change, and may be erased."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import cast, column, func, select, table
 from sqlalchemy.dialects.postgresql import JSONB, distinct_on
@@ -29,11 +30,21 @@ _names = table(
 
 _campaigns = table("campaigns", column("org_id"), column("campaign_id"), column("name"))
 """Campaigns, kept by the area of messages, which depends on this one."""
+_automations = table("automations", column("org_id"), column("automation_id"), column("name"))
+_revisions = table(
+    "automation_revisions",
+    *(column(name) for name in ("org_id", "automation_id", "revision", "plan")),
+)
+"""Automations, of the same area: people keep the revision that they entered with."""
+LONGEST_WORDS = 60
+"""Of the text of a message that is part of the name of its step."""
 
 WITHIN = "/"
 """Between the id of a thing and those of what it stands in; no id of ours has it."""
 
-_ALWAYS_NOW = ("reward", "customer", "pass_template", "campaign")
+_ALWAYS_NOW = (
+    *("reward", "customer", "pass_template", "campaign", "automation", "automation_step"),
+)
 """Kinds of things without a history of names."""
 _GROUPS = {"code": Dimension.CODE, "base_code": Dimension.CODE, "folder": Dimension.FOLDER}
 
@@ -58,6 +69,8 @@ class ReportNames:
             "customer": self._of_customers,
             "pass_template": self._of_pass_templates,
             "campaign": self._of_campaigns,
+            "automation": self._of_automations,
+            "automation_step": self._of_steps,
         }
 
     def knows(self, kind: str) -> bool:
@@ -204,6 +217,28 @@ class ReportNames:
             .where(_campaigns.c.campaign_id.in_(list(ids)))
         )
 
+    def _of_automations(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        return self._read(
+            select(_automations.c.automation_id, _automations.c.name)
+            .where(_automations.c.org_id == org_id)
+            .where(_automations.c.automation_id.in_(list(ids)))
+        )
+
+    def _of_steps(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        """Places and first words of steps by automation and step, as the last revision that has them says."""
+        wanted = {automation_id for automation_id, _, _ in (one.partition(WITHIN) for one in ids)}
+        plans = (
+            select(_revisions.c.automation_id, _revisions.c.plan)
+            .where(_revisions.c.org_id == org_id)
+            .where(_revisions.c.automation_id.in_(wanted))
+            .order_by(_revisions.c.revision)
+        )
+        return {
+            WITHIN.join((automation_id, step["id"])): _name_of_step(place, step)
+            for automation_id, plan in self._session.execute(plans)
+            for place, step in enumerate(_steps_of(plan.get("steps") or []), start=1)
+        }
+
     def _of_promo_codes(self, org_id: str, ids: list[str]) -> dict[str, str]:
         return self._read(
             select(promo_codes.c.promo_code_id, promo_codes.c.shown)
@@ -226,3 +261,20 @@ class ReportNames:
     def _read(self, statement: object) -> dict[str, str]:
         rows: Iterable[tuple[str, str]] = self._session.execute(statement).all()  # type: ignore[call-overload]
         return dict(rows)
+
+
+def _steps_of(steps: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Every step from top to bottom, those of branches after their condition."""
+    for step in steps:
+        yield step
+        yield from _steps_of(step.get("yes") or [])
+        yield from _steps_of(step.get("no") or [])
+
+
+def _name_of_step(place: int, step: dict[str, Any]) -> str:
+    content = next(iter(step.get("contents") or []), {})
+    texts = (content.get(it) for it in ("subject", "sms", "push", "notice"))
+    words = " ".join(next(filter(None, texts), "").split())
+    if len(words) > LONGEST_WORDS:
+        words = f"{words[: LONGEST_WORDS - 1]}…"
+    return f"{place}. {words}" if words else str(place)
