@@ -1,14 +1,14 @@
 """A twin of Twilio's Messages API on loopback: what it takes, what it refuses, what it answers and reports.
 
-`POST` and `GET /2010-04-01/Accounts/{AccountSid}/Messages.json`, `GET …/Messages/{Sid}.json`, with basic
-authentication; forms of requests are checked against the parameters of Twilio's own OpenAPI document
-(github.com/twilio/twilio-oai, spec/json/twilio_api_v2010.json, CreateMessage and ListMessage), of which
-`twilio_parameters.json` has what is used here.
+Messages, numbers, messaging services and prices, with basic authentication. Each request is checked against Twilio's own
+OpenAPI documents (github.com/twilio/twilio-oai): method, path, names, types, values and which are required.
+`twilio_operations.json` has what is used of them.
 https://www.twilio.com/docs/messaging/api/message-resource
 """
 
 import base64
 import hmac
+import math
 import re
 import threading
 import time
@@ -32,7 +32,13 @@ ROOT = f"/2010-04-01/Accounts/{ACCOUNT}"
 SERVICE = "MG" + "fedcba9876543210" * 2
 PRICE = "-0.00790"
 """Of one segment."""
-_SPEC = orjson.loads((Path(__file__).parent / "twilio_parameters.json").read_bytes())
+_TYPES = {"integer": r"-?\d+", "number": r"-?\d+(\.\d+)?", "boolean": "(?i)true|false"}
+_OPERATIONS: list[tuple[str, re.Pattern[str], dict[str, dict[str, Any]]]] = [
+    (it["method"], re.compile(re.sub(r"\{\w+\}", "[^/]+", it["path"])), it["parameters"])
+    for it in orjson.loads((Path(__file__).parent / "twilio_operations.json").read_bytes())[
+        "operations"
+    ]
+]
 Rows = dict[str, dict[str, Any]]
 
 
@@ -43,15 +49,29 @@ def signed(url: str, form: dict[str, str]) -> dict[str, str]:
     return {"X-Twilio-Signature": base64.b64encode(digest).decode()}
 
 
-def problem_of(operation: str, form: dict[str, str]) -> str:
-    """What Twilio's document has against a request; empty if nothing."""
-    known = _SPEC[operation]
+def problem_of(method: str, path: str, form: dict[str, str]) -> str:
+    """What Twilio's documents have against a request; empty if nothing."""
+    known = next(
+        (it for wanted, where, it in _OPERATIONS if wanted == method and where.fullmatch(path)),
+        None,
+    )
+    if known is None:
+        return f"{method} {path} is no operation"
+    missing = [name for name, it in known.items() if it.get("required") and name not in form]
+    if missing:
+        return f"{missing[0]} is required"
     for name, value in form.items():
         if name not in known:
-            return f"{name} is no parameter of {operation}"
-        pattern = known[name].get("pattern")
-        if pattern and not re.fullmatch(pattern.removeprefix("^").removesuffix("$"), value):
+            return f"{name} is no parameter of {method} {path}"
+        rules = known[name]
+        pattern = rules.get("pattern") or _TYPES.get(rules.get("type", ""), "(?s).*")
+        if not re.fullmatch(pattern.removeprefix("^").removesuffix("$"), value):
             return f"{name} does not match {pattern}"
+        if "enum" in rules and value not in rules["enum"]:
+            return f"{name} is none of {rules['enum']}"
+        least, most = rules.get("minimum", -math.inf), rules.get("maximum", math.inf)
+        if rules.get("type") in ("integer", "number") and not least <= float(value) <= most:
+            return f"{name} is out of bounds"
     return ""
 
 
@@ -103,6 +123,10 @@ class Twilio:
         if authorization != wanted:
             return self._error(401, 20003, "Authenticate")
         where = urlsplit(path)
+        given = {name: it[0] for name, it in parse_qs(where.query or fields).items()}
+        wrong = problem_of(method, where.path, given)
+        if wrong:
+            return self._error(400, 20001, wrong)
         if where.path == "/v1/PhoneNumbers/Countries/US":
             prices = [{"number_type": "local", "base_price": "1.15", "current_price": "1.15"}]
             return 200, orjson.dumps(
@@ -119,9 +143,8 @@ class Twilio:
         if self.refused_with:
             return self._error(*self.refused_with, f"refused, as said of {fields}")
         message = {name: values[0] for name, values in parse_qs(fields).items()}
-        wrong = problem_of("CreateMessage", message)
-        if wrong or not {"To", "Body"} <= message.keys():
-            return self._error(400, 21604, wrong or "A 'To' phone number is required")
+        if "Body" not in message:
+            return self._error(400, 21602, "Message body is required")
         if ("From" in message) == ("MessagingServiceSid" in message):
             return self._error(400, 21603, "A 'From' phone number is required")
         sender = message.get("From") or message.get("MessagingServiceSid", "")
@@ -151,9 +174,6 @@ class Twilio:
 
     def _read(self, path: str, asked: dict[str, list[str]]) -> tuple[int, bytes]:
         if path == f"{ROOT}/Messages.json":
-            wrong = problem_of("ListMessage", {name: values[0] for name, values in asked.items()})
-            if wrong:
-                return self._error(400, 20001, wrong)
             found = self._listed(asked.get("To", [""])[0])
             return 200, orjson.dumps({"messages": found, "next_page_uri": None, "uri": path})
         row = self.rows.get(path.removeprefix(f"{ROOT}/Messages/").removesuffix(".json"))
@@ -173,9 +193,6 @@ class Twilio:
             found = [{"sid": sid, **it} for sid, it in self.services.items()]
             return 200, orjson.dumps({"list": found, "meta": meta})
         if path == "/v1/Services":
-            wrong = problem_of("CreateService", given)
-            if wrong:
-                return self._error(400, 20001, wrong)
             sid = f"MG{len(self.services) + 1:032x}"
             self.services[sid] = {"friendly_name": given["FriendlyName"], "numbers": []}
             if self.goes_silent:
@@ -196,9 +213,6 @@ class Twilio:
     def _numbers(self, method: str, path: str, asked: dict[str, list[str]]) -> tuple[int, bytes]:
         given = {name: values[0] for name, values in asked.items()}
         if path == f"{ROOT}/AvailablePhoneNumbers/US/Local.json":
-            wrong = problem_of("ListAvailablePhoneNumberLocal", given)
-            if wrong:
-                return self._error(400, 20001, wrong)
             found = [
                 {"phone_number": it, "iso_country": "US", "locality": "Reno", "region": "NV"}
                 for it in self.for_sale
@@ -212,9 +226,8 @@ class Twilio:
             sid = self.bought.get(phone)
             own = [{"sid": sid, "phone_number": phone}] if sid else []
             return 200, orjson.dumps({"incoming_phone_numbers": own, "uri": path})
-        wrong = problem_of("CreateIncomingPhoneNumber", given)
-        if wrong or phone not in self.for_sale:
-            return self._error(400, 21422, wrong or "PhoneNumber is not available")
+        if phone not in self.for_sale:
+            return self._error(400, 21422, "PhoneNumber is not available")
         self.for_sale.remove(phone)
         self.bought[phone] = f"PN{len(self.bought) + 1:032x}"
         self.reported_to[phone] = given["SmsUrl"]
