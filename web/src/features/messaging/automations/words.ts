@@ -143,6 +143,6 @@ export function waitInWords(step: WaitStep): string {
 /** The beginning of what a message says. */
 export function firstWords(step: Extract<Step, { kind: "message" }>): string {
   const content = step.contents[0];
-  const text = content?.subject || content?.sms || content?.push || "";
+  const text = content?.subject || content?.sms || content?.push || content?.notice || "";
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

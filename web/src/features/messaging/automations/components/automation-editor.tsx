@@ -56,7 +56,8 @@ export function AutomationEditor({ automation, plan: given, editors, zone, mayEd
   const saving = useSaveAutomation();
   const changing = useChangeAutomation();
   const [plan, setPlan] = useState<Plan>(given);
-  const [isChanged, setChanged] = useState(automation === null);
+  const [isChanged, setChanged] = useState(false);
+  const mustSave = isChanged || automation === null;
   const [asked, setAsked] = useState<"turn_on" | "archive" | null>(null);
   const view = automation === null ? "steps" : (VIEWS.find((one) => one === search.get("view")) ?? "steps");
   const isArchived = automation?.state === "archived";
@@ -94,7 +95,7 @@ export function AutomationEditor({ automation, plan: given, editors, zone, mayEd
   };
   return (
     <>
-      <LeaveGuard isChanged={isChanged && automation !== null}>
+      <LeaveGuard isChanged={isChanged}>
         <Trans>Your changes to the automation would be lost.</Trans>
       </LeaveGuard>
       <PageHeader
@@ -105,7 +106,7 @@ export function AutomationEditor({ automation, plan: given, editors, zone, mayEd
             <Actions
               automation={automation}
               isBusy={changing.isPending || saving.isPending}
-              isChanged={isChanged}
+              isChanged={mustSave}
               canSave={plan.name.trim() !== ""}
               onSave={save}
               onAct={act}

@@ -8,6 +8,7 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import type { EventRule, Plan, TriggerKind } from "@/features/messaging/automations/api/automations";
+import { NumberField } from "@/features/messaging/automations/components/number-field";
 import { RuleFields } from "@/features/messaging/automations/components/rule-fields";
 import { EVENT_KINDS, TRIGGERS } from "@/features/messaging/automations/words";
 import { SegmentsPicker } from "@/shared/segments/segments-picker";
@@ -51,6 +52,7 @@ export function EntryFields({ plan, onChange }: FieldsProps) {
             label={daysLabel}
             value={trigger.days ?? days}
             min={trigger.kind === "birthday" ? 0 : 1}
+            max={365}
             onChange={(value) => onChange({ trigger: { ...trigger, days: value } })}
           />
         )}
@@ -78,6 +80,7 @@ export function EntryFields({ plan, onChange }: FieldsProps) {
             label={t`Again after days`}
             value={plan.again_after_days}
             min={1}
+            max={365}
             onChange={(value) => onChange({ again_after_days: value })}
           />
         ) : null}
@@ -123,25 +126,5 @@ export function ExitFields({ plan, onChange }: FieldsProps) {
         />
       </Stack>
     </Card>
-  );
-}
-
-interface NumberProps {
-  label: string;
-  value: number;
-  min: number;
-  onChange: (value: number) => void;
-}
-
-function NumberField({ label, value, min, onChange }: NumberProps) {
-  return (
-    <TextField
-      type="number"
-      size="small"
-      label={label}
-      value={value}
-      onChange={({ target }) => onChange(Math.max(min, Math.round(Number(target.value) || 0)))}
-      slotProps={{ htmlInput: { min, max: 365 } }}
-    />
   );
 }

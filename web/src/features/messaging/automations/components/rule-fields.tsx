@@ -4,6 +4,7 @@ import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import { useState } from "react";
 import {
   folderNames,
   formNames,
@@ -85,16 +86,9 @@ export function RuleFields<Kind extends Rule>({ rule, onChange }: RuleFieldsProp
             />
           ) : null}
           {rule.kind === "order" || rule.kind === "redemption" ? (
-            <TextField
-              label={t`At least this amount`}
-              type="number"
-              size="small"
-              value={rule.min_amount_cents ? rule.min_amount_cents / 100 : ""}
-              onChange={({ target }) =>
-                onChange({ min_amount_cents: Number(target.value) > 0 ? Math.round(Number(target.value) * 100) : null })
-              }
-              helperText={t`Leave empty for any amount.`}
-              slotProps={{ htmlInput: { min: 0, step: 0.01 } }}
+            <AmountField
+              cents={rule.min_amount_cents ?? null}
+              onChange={(cents) => onChange({ min_amount_cents: cents })}
             />
           ) : null}
         </Stack>
@@ -150,6 +144,27 @@ function Chosen<Answer, Key extends QueryKey>({ label, query, value, onChange, h
       isFailed={found.isError}
       onChange={onChange}
       {...(helperText === undefined ? {} : { helperText })}
+    />
+  );
+}
+
+/** An amount of money, or none. What is typed stays as typed. */
+function AmountField({ cents, onChange }: { cents: number | null; onChange: (cents: number | null) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const type = (text: string) => {
+    setTyped(text);
+    onChange(Number(text) > 0 ? Math.round(Number(text) * 100) : null);
+  };
+  return (
+    <TextField
+      label={t`At least this amount`}
+      type="number"
+      size="small"
+      value={typed ?? (cents === null ? "" : cents / 100)}
+      onChange={({ target }) => type(target.value)}
+      onBlur={() => setTyped(null)}
+      helperText={t`Leave empty for any amount.`}
+      slotProps={{ htmlInput: { min: 0, step: 0.01 } }}
     />
   );
 }

@@ -11,6 +11,7 @@ import type {
   Step,
   WaitStep,
 } from "@/features/messaging/automations/api/automations";
+import { NumberField } from "@/features/messaging/automations/components/number-field";
 import { CHANNELS } from "@/features/messaging/automations/words";
 
 /** What other features give to the editor. */
@@ -67,6 +68,10 @@ export function StepFields({ step, editors, onChange }: FieldsProps) {
 }
 
 type WaitKind = "amount" | "until" | "date";
+type Unit = NonNullable<WaitStep["unit"]>;
+
+/** How long a step may wait, in each unit. */
+const LONGEST: Readonly<Record<Unit, number>> = { minutes: 43_200, hours: 8_760, days: 365 };
 
 function kindOf(step: WaitStep): WaitKind {
   return typeof step.amount === "number" ? "amount" : typeof step.until === "string" ? "until" : "date";
@@ -99,22 +104,22 @@ function WaitFields({ step, onChange }: { step: WaitStep; onChange: (step: WaitS
       </TextField>
       {kind === "amount" ? (
         <>
-          <TextField
-            type="number"
-            size="small"
+          <NumberField
             label={t`How long`}
             value={step.amount ?? 1}
-            onChange={({ target }) =>
-              onChange({ ...step, amount: Math.min(365, Math.max(1, Math.round(Number(target.value) || 1))) })
-            }
-            slotProps={{ htmlInput: { min: 1, max: 365 } }}
+            min={1}
+            max={LONGEST[step.unit ?? "days"]}
+            onChange={(amount) => onChange({ ...step, amount })}
           />
           <TextField
             select
             size="small"
             label={t`Unit`}
             value={step.unit ?? "days"}
-            onChange={({ target }) => onChange({ ...step, unit: target.value as NonNullable<WaitStep["unit"]> })}
+            onChange={({ target }) => {
+              const unit = target.value as Unit;
+              onChange({ ...step, unit, amount: Math.min(step.amount ?? 1, LONGEST[unit]) });
+            }}
             sx={{ minWidth: 120 }}
           >
             <MenuItem value="minutes">{t`Minutes`}</MenuItem>
@@ -141,14 +146,12 @@ function WaitFields({ step, onChange }: { step: WaitStep; onChange: (step: WaitS
             onChange={({ target }) => onChange({ ...step, date_field: target.value })}
             helperText={t`birthday, or the name of a custom field of dates`}
           />
-          <TextField
-            type="number"
-            size="small"
+          <NumberField
             label={t`Days later`}
             value={step.offset_days ?? 0}
-            onChange={({ target }) =>
-              onChange({ ...step, offset_days: Math.max(-365, Math.min(365, Math.round(Number(target.value) || 0))) })
-            }
+            min={-365}
+            max={365}
+            onChange={(days) => onChange({ ...step, offset_days: days })}
             helperText={t`Negative: before it`}
           />
           <TextField

@@ -23,6 +23,7 @@ import { reasonName } from "@/shared/messages/words";
 /** Tries the plan against the last 30 days: whom it would have reached, and why not the others. */
 export function TrialPanel({ plan }: { plan: Plan }) {
   const [jobId, setJobId] = useState<string | null>(null);
+  const [tried, setTried] = useState(plan);
   const starting = useTryAutomation();
   const toasts = useToasts();
   const found = useQuery(trialQuery(jobId));
@@ -31,7 +32,10 @@ export function TrialPanel({ plan }: { plan: Plan }) {
     (jobId !== null && (found.isPending || ["queued", "running"].includes(found.data?.state ?? "")));
   const start = () =>
     handleResult(starting.mutateAsync(plan), {
-      onSuccess: (started) => setJobId(started.job_id),
+      onSuccess: (started) => {
+        setJobId(started.job_id);
+        setTried(plan);
+      },
       onError: toasts.error,
     });
   return (
@@ -50,6 +54,11 @@ export function TrialPanel({ plan }: { plan: Plan }) {
         {found.isError ? <Alert severity="warning">{messageOf(found.error)}</Alert> : null}
         {found.data?.state === "failed" ? (
           <Alert severity="error">{found.data.error ?? t`The trial failed.`}</Alert>
+        ) : null}
+        {found.data?.trial && tried !== plan ? (
+          <Alert severity="info" sx={{ mb: 1.5 }}>
+            <Trans>You changed the automation since. Try it again to see what the changes do.</Trans>
+          </Alert>
         ) : null}
         {found.data?.trial ? <Found trial={found.data.trial} /> : null}
       </Box>

@@ -44,7 +44,7 @@ export function AudienceStep({ plan, onChange }: StepProps) {
         onChange={({ target }) => onChange({ channel: target.value as CampaignChannel })}
         helperText={
           plan.channel === "best"
-            ? t`A pass message for people with a pass, otherwise a text message, otherwise an email.`
+            ? t`A pass message for people with a pass, otherwise a browser notification, otherwise a text message, otherwise an email.`
             : undefined
         }
       >

@@ -19,6 +19,7 @@ import { AudienceStep } from "@/features/messaging/campaigns/components/audience
 import { CampaignMenu } from "@/features/messaging/campaigns/components/campaign-menu";
 import { CheckPanel } from "@/features/messaging/campaigns/components/check-panel";
 import { ContentStep } from "@/features/messaging/campaigns/components/content-step";
+import { SendSummary } from "@/features/messaging/campaigns/components/send-summary";
 import { WhenStep } from "@/features/messaging/campaigns/components/when-step";
 import { emptyPlan } from "@/features/messaging/campaigns/words";
 import { handleResult } from "@/shared/api/handle-result";
@@ -179,7 +180,7 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
         onConfirm={() => act("schedule")}
         onCancel={() => setSending(false)}
       >
-        <Trans>You can pause or cancel at any time. Messages already sent can’t be recalled.</Trans>
+        {campaign === null ? null : <SendSummary campaignId={campaign.campaign_id} revision={campaign.revision} />}
       </ConfirmDialog>
     </>
   );

@@ -86,6 +86,7 @@ test("the check says who gets a draft and who doesn’t, and sending asks first"
   fireEvent.click(screen.getByRole("button", { name: "Send campaign" }));
   expect(screen.getByText(/5 messages left this month. 2 people would not get it/)).toBeVisible();
   const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByText("7 people get it.")).toBeVisible();
   fireEvent.click(within(dialog).getByRole("button", { name: "Send campaign" }));
   await vi.waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/change-campaign", {
@@ -105,6 +106,7 @@ test("a running campaign says what became of each message, and can be paused", a
       goals: [],
       hours: [],
       revenue: [],
+      effect: [],
     },
     "/v1/get-campaign-report": {
       campaign: running,

@@ -64,7 +64,7 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
           label={t`Local date and time`}
           value={(schedule.local ?? "").slice(0, 16)}
           onChange={({ target }) => target.value !== "" && set({ local: `${target.value}:00` })}
-          helperText={t`Uses the time zone of the profile, then of the phone number, then of your organisation.`}
+          helperText={t`Uses the time zone of the profile, then of the phone number, then of the last scan, then of your organisation.`}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: LAST_MOMENT } }}
         />
       ) : null}

@@ -37,12 +37,15 @@ interface ViewProps {
   conversationId: string;
   mayEdit: boolean;
   zone: string | undefined;
+  /** The answer as far as it is written. */
+  draft: string;
+  onDraft: (text: string) => void;
   /** Where the list is on a screen of its own. */
   onBack: (() => void) | undefined;
 }
 
 /** A conversation: who it is, what was written, and the answer. */
-export function ConversationView({ conversationId, mayEdit, zone, onBack }: ViewProps) {
+export function ConversationView({ conversationId, mayEdit, zone, draft, onDraft, onBack }: ViewProps) {
   const thread = useQuery(threadQuery(conversationId));
   const cache = useQueryClient();
   const lines = thread.data?.lines.length;
@@ -118,7 +121,7 @@ export function ConversationView({ conversationId, mayEdit, zone, onBack }: View
           ))}
         </Stack>
       </Box>
-      {mayEdit ? <ReplyForm conversationId={conversationId} /> : null}
+      {mayEdit ? <ReplyForm conversationId={conversationId} text={draft} onText={onDraft} /> : null}
     </Box>
   );
 }

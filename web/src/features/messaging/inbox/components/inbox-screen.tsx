@@ -10,6 +10,7 @@ import { useState } from "react";
 import { CannedAnswersDialog } from "@/features/messaging/inbox/components/canned-answers-dialog";
 import { ConversationList } from "@/features/messaging/inbox/components/conversation-list";
 import { ConversationView } from "@/features/messaging/inbox/components/conversation-view";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState } from "@/shared/components/state-views";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
@@ -22,6 +23,8 @@ export function InboxScreen() {
   const mayEdit = organization !== undefined && reaches(organization.role, "editor");
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("md"));
   const [isManaging, setManaging] = useState(false);
+  // What was begun stays while another conversation is read.
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const talk = search.get("talk");
   const view =
     talk === null ? null : (
@@ -30,11 +33,16 @@ export function InboxScreen() {
         conversationId={talk}
         mayEdit={mayEdit}
         zone={organization?.time_zone}
+        draft={drafts[talk] ?? ""}
+        onDraft={(text) => setDrafts((before) => ({ ...before, [talk]: text }))}
         onBack={isNarrow ? () => change({ talk: null }) : undefined}
       />
     );
   return (
     <>
+      <LeaveGuard isChanged={Object.values(drafts).some((text) => text.trim() !== "")}>
+        <Trans>An answer that you have not sent yet would be lost.</Trans>
+      </LeaveGuard>
       <PageHeader
         title={t`Inbox`}
         subtitle={t`Replies to your text messages.`}

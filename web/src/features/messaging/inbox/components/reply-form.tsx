@@ -15,13 +15,18 @@ import { reasonName } from "@/shared/messages/words";
 
 const MOST = 1_600;
 
+interface ReplyProps {
+  conversationId: string;
+  text: string;
+  onText: (text: string) => void;
+}
+
 /** An answer by text message; one that may not be sent says why. */
-export function ReplyForm({ conversationId }: { conversationId: string }) {
+export function ReplyForm({ conversationId, text, onText }: ReplyProps) {
   const answering = useAnswer();
   const writing = useWriteAnswer();
   const toasts = useToasts();
   const answers = useQuery(cannedAnswersQuery).data?.items ?? [];
-  const [text, setText] = useState("");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [missing, setMissing] = useState<string[]>([]);
@@ -34,7 +39,7 @@ export function ReplyForm({ conversationId }: { conversationId: string }) {
         } else {
           setRefusal(null);
           setMissing([]);
-          setText("");
+          onText("");
         }
       },
       onError: toasts.error,
@@ -44,9 +49,7 @@ export function ReplyForm({ conversationId }: { conversationId: string }) {
     setAnchor(null);
     handleResult(writing.mutateAsync({ conversationId, answerId }), {
       onSuccess: (written) => {
-        setText((before) =>
-          (before.trim() === "" ? written.text : `${before.trimEnd()} ${written.text}`).slice(0, MOST),
-        );
+        onText((text.trim() === "" ? written.text : `${text.trimEnd()} ${written.text}`).slice(0, MOST));
         setMissing(written.missing);
       },
       onError: toasts.error,
@@ -74,7 +77,7 @@ export function ReplyForm({ conversationId }: { conversationId: string }) {
         minRows={2}
         maxRows={8}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onText(target.value)}
         slotProps={{ htmlInput: { maxLength: MOST } }}
         helperText={plural(text.length, { one: "# character", other: "# characters" })}
       />

@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import InboxIcon from "@mui/icons-material/AllInboxOutlined";
 import LockIcon from "@mui/icons-material/LockOutlined";
@@ -115,7 +115,10 @@ function Recipients({ zone }: { zone: string }) {
                     >
                       <ListItemText
                         primary={one.recipient}
-                        secondary={`${one.messages} · ${formatDateTime(one.last_at, zone)}`}
+                        secondary={[
+                          plural(one.messages, { one: "# message", other: "# messages" }),
+                          formatDateTime(one.last_at, zone),
+                        ].join(" · ")}
                         sx={{ overflowWrap: "anywhere" }}
                       />
                     </ListItemButton>

@@ -49,6 +49,9 @@ export function SenderNames({ mayEdit }: { mayEdit: boolean }) {
               <Trans>
                 In many countries text messages can come from a name instead of a number. Nobody can answer a name, so
                 add the link to the preference page to your texts.
+              </Trans>{" "}
+              <Trans>
+                Country rules are those that AWS and Twilio publish. Networks change them: ask your provider.
               </Trans>
             </Typography>
             <NameList names={names.data} mayEdit={mayEdit} />
