@@ -295,6 +295,8 @@ def test_the_inbox_finds_counts_and_records_what_a_member_read(
         "Hello {{customer.first_name|there}}, {{field.none}}greetings from {{organization.name}}"
     )
     answer = call("save-canned-answer", name="Hello", text=hello)["answer_id"]
+    unknown = call("save-canned-answer", 422, name="Nope", text="Hi {{customer.nope}}")
+    assert unknown["errors"][0]["code"] == "unknown_placeholder"
     written = call("write-canned-answer", conversation_id=talk, answer_id=answer)
     assert written["text"].startswith("Hello Ana, greetings from ")
     assert written["missing"] == ["field.none"]

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from api.auth.member import Member
 from api.auth.roles import Role
 from api.auth.tenants import role_in
+from api.domains.messaging.campaigns.placeholders import BASE, FIELD
 from api.domains.messaging.inbox.errors import (
     CannedAnswerNotFound,
     ConversationNotFound,
@@ -37,6 +38,7 @@ from api.domains.people.consents.types import Origin
 from api.domains.people.customers.contacts import normalised_phone, region_of
 from api.domains.people.customers.service import CustomerService
 from api.kit.ids import new_id
+from api.rendering.placeholders import defaults
 
 MAX_CANNED_ANSWERS = 200
 MOST_LINES = 200
@@ -161,8 +163,15 @@ class ConversationService:
         Raises:
             CannedAnswerNotFound: there is none of this id.
             TooManyCannedAnswers: there are as many as there can be.
-            Invalid: another one has its name.
+            Invalid: another one has its name, or it has a placeholder that does not exist.
         """
+        # Custom fields come and go; whoever inserts the answer is told what is not known.
+        names = {it for it, _ in defaults(body.text) if not it.startswith(FIELD)}
+        unknown = names - {it.name for it in BASE}
+        if unknown:
+            name = f"{{{{{min(unknown)}}}}}"
+            message = f"has the placeholder {name}, which does not exist"
+            raise invalid("text", message, "unknown_placeholder")
         count = self._answers.count(me.org_id)
         if body.answer_id is not None and self._answers.find(me.org_id, body.answer_id) is None:
             raise CannedAnswerNotFound

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyPlan, evenShares, findingText } from "@/features/messaging/campaigns/words";
+import { emptyContent, emptyPlan, evenShares, findingText, saysSomething } from "@/features/messaging/campaigns/words";
 import { reasonName } from "@/shared/messages/words";
 
 test("shares of versions are whole and add up to a hundred", () => {
@@ -16,4 +16,11 @@ test("reasons and findings are words; unknown ones stay as they are", () => {
 test("a new campaign goes to everyone who agreed, now", () => {
   const plan = emptyPlan("sms");
   expect([plan.audience.kind, plan.schedule.kind, plan.variants.length]).toEqual(["everyone", "now", 1]);
+});
+
+test("a message has what its channel needs", () => {
+  const mail = { ...emptyContent("en"), subject: "Cake", html: "<p> </p>" };
+  expect(saysSomething(mail, "email")).toBe(false);
+  expect(saysSomething({ ...mail, html: "<p>Cake</p>" }, "email")).toBe(true);
+  expect(saysSomething({ ...mail, sms: " " }, "sms")).toBe(false);
 });

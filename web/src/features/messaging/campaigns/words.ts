@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import type { CampaignChannel, CampaignState, LocalContent, Plan } from "@/features/messaging/campaigns/api/campaigns";
+import { countryName } from "@/shared/format/names";
 
 export const STATES: Readonly<Record<CampaignState, MessageDescriptor>> = {
   draft: msg`Draft`,
@@ -36,7 +37,7 @@ export function findingText(rule: string, detail: string): string {
     case "no_opt_out":
       return t`The text doesn’t say how to stop. Add “Reply STOP to opt out”.`;
     case "no_stop_by_link":
-      return t`Text messages to these countries come from a name, which nobody can answer. Add the placeholder for the preference page: ${detail}`;
+      return t`Text messages to these countries come from a name, which nobody can answer. Add the placeholder for the preference page: ${detail.split(", ").map(countryName).join(", ")}`;
     case "long_encoding":
       return t`These characters make the message longer and up to twice as expensive: ${detail}`;
     case "mail_clipped":
@@ -88,6 +89,24 @@ export function evenShares(versions: number): number[] {
 }
 
 export type WrittenChannel = Exclude<CampaignChannel, "best">;
+
+/** Whether a content has everything that a message of this channel needs. */
+export function saysSomething(content: LocalContent, channel: WrittenChannel): boolean {
+  switch (channel) {
+    case "sms":
+      return isFilled(content.sms);
+    case "wallet_push":
+      return isFilled(content.push);
+    case "web_push":
+      return isFilled(content.notice);
+    case "email":
+      return isFilled(content.subject) && isFilled(content.html?.replaceAll(/<[^>]*>/g, ""));
+  }
+}
+
+function isFilled(text: string | undefined): boolean {
+  return (text ?? "").trim() !== "";
+}
 
 /** Which channels a campaign may use. */
 export function writtenChannels(channel: CampaignChannel): readonly WrittenChannel[] {

@@ -21,7 +21,7 @@ import { CheckPanel } from "@/features/messaging/campaigns/components/check-pane
 import { ContentStep } from "@/features/messaging/campaigns/components/content-step";
 import { SendSummary } from "@/features/messaging/campaigns/components/send-summary";
 import { WhenStep } from "@/features/messaging/campaigns/components/when-step";
-import { emptyPlan } from "@/features/messaging/campaigns/words";
+import { emptyPlan, saysSomething, writtenChannels } from "@/features/messaging/campaigns/words";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { LeaveGuard } from "@/shared/components/leave-guard";
@@ -58,6 +58,12 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
     setChanged(true);
   };
   const save = (next: Step) => {
+    const problem = problemOf(plan, next === "check");
+    if (problem !== null) {
+      toasts.error(problem.text);
+      change({ step: problem.step });
+      return;
+    }
     if (campaign !== null && !isChanged) {
       change({ step: next });
       return;
@@ -176,6 +182,7 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
         open={isSending}
         title={plan.schedule.kind === "now" ? t`Send this campaign?` : t`Schedule this campaign?`}
         confirmLabel={plan.schedule.kind === "now" ? t`Send campaign` : t`Schedule campaign`}
+        color="primary"
         busy={changing.isPending}
         onConfirm={() => act("schedule")}
         onCancel={() => setSending(false)}
@@ -184,6 +191,21 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
       </ConfirmDialog>
     </>
   );
+}
+
+/** What is missing in a plan before it can be saved or, if it is to be complete, checked. */
+function problemOf(plan: Plan, isComplete: boolean): { step: Step; text: string } | null {
+  const { kind, id } = plan.audience;
+  if (kind !== "everyone" && (id ?? "") === "") {
+    return { step: "audience", text: t`Choose who is to get it.` };
+  }
+  const channels = writtenChannels(plan.channel);
+  const isWritten = plan.variants.every((one) =>
+    one.contents.every((content) => channels.some((channel) => saysSomething(content, channel))),
+  );
+  return isComplete && !isWritten
+    ? { step: "content", text: t`Write the message first, in every version and language.` }
+    : null;
 }
 
 function planOf(campaign: Campaign): Plan {

@@ -13,6 +13,7 @@ import { ExplainPanel } from "@/features/messaging/campaigns/components/explain-
 import { CHANNELS, findingText } from "@/features/messaging/campaigns/words";
 import { reasonName } from "@/shared/messages/words";
 import { ErrorState } from "@/shared/components/state-views";
+import { countryName } from "@/shared/format/names";
 import { formatCount, formatDuration, formatMicros } from "@/shared/format/numbers";
 import { languageName } from "@/shared/i18n/visitor-languages";
 
@@ -132,7 +133,7 @@ function CheckView({ check, hasTest }: { check: CampaignCheck; hasTest: boolean 
             total={check.audience}
             rows={check.countries.map((one) => [
               [
-                one.country === "" ? t`Unknown` : one.country,
+                one.country === "" ? t`Unknown` : countryName(one.country),
                 plural(one.segments, { one: "# segment", other: "# segments" }),
                 one.cost_micros === null ? t`no price set` : formatMicros(one.cost_micros, check.currency),
               ].join(" · "),
