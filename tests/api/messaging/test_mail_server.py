@@ -1,6 +1,7 @@
 """Mails through a mail server on loopback: few connections, and what the server says of each mail."""
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import cast
 
@@ -12,6 +13,7 @@ from api.domains.messaging.messages.mails import MailComposer
 from api.domains.messaging.messages.sending import MailCarrier
 from api.integrations.ports.mail_sender import Mail, MailFailed, MailRefused, MailUncertain
 from api.integrations.smtp.adapter import SmtpMail
+from runtime.settings import Settings
 from tests.support.post_office import mail_server, post_office
 
 
@@ -125,3 +127,14 @@ def outgoing(message_id: str, now: datetime) -> Outgoing:
         sending_at=now,
         not_after=now + timedelta(minutes=1),
     )
+
+
+def test_a_mail_that_has_its_link_to_preferences_gets_no_second_one(api_settings: Settings) -> None:
+    composer = MailComposer(api_settings, lambda *_: None, lambda _: None)
+    now = datetime(2026, 11, 29, tzinfo=UTC)
+    news = replace(outgoing("1", now), purpose="marketing", customer_id="cus_1")
+    first = composer.mail(news)
+    again = composer.mail(replace(news, content=Content("News", first.text, first.html)))
+
+    assert first.html.count("/preferences/") == first.text.count("/preferences/") == 1
+    assert (again.html, again.text) == (first.html, first.text)

@@ -272,7 +272,7 @@ def _steps_of(steps: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _name_of_step(place: int, step: dict[str, Any]) -> str:
-    content = next(iter(step.get("contents") or []), {})
+    content: dict[str, Any] = next(iter(step.get("contents") or []), {})
     texts = (content.get(it) for it in ("subject", "sms", "push", "notice"))
     words = " ".join(next(filter(None, texts), "").split())
     if len(words) > LONGEST_WORDS:

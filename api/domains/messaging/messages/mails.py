@@ -85,8 +85,10 @@ class MailComposer:
             headers |= unsubscribe_headers(settings.base_url, it.org_id, token)
             url = f"{settings.base_url.rstrip('/')}{preference_path(it.org_id, token)}"
             name = words_in(it.language or "en").preferences_title
-            text = f"{text}\n\n{name}: {url}"
-            html = _with_footer(html, name, url)
+            # The frame of campaigns has the link already.
+            own = url.removesuffix(token)
+            text = text if own in text else f"{text}\n\n{name}: {url}"
+            html = html if own in html else _with_footer(html, name, url)
         identity = self._identity_of(it.org_id)
         return Mail(
             to=it.address,
