@@ -42,9 +42,7 @@ LONGEST_WORDS = 60
 WITHIN = "/"
 """Between the id of a thing and those of what it stands in; no id of ours has it."""
 
-_ALWAYS_NOW = (
-    *("reward", "customer", "pass_template", "campaign", "automation", "automation_step"),
-)
+_ALWAYS_NOW = ("reward", "customer", "pass_template", "campaign")
 """Kinds of things without a history of names."""
 _GROUPS = {"code": Dimension.CODE, "base_code": Dimension.CODE, "folder": Dimension.FOLDER}
 
@@ -57,6 +55,8 @@ class ReportNames:
         names = CodeNames(session)
         self._history = CodeHistory(session)
         self._readers: Mapping[str, Callable[[str, Iterable[str]], dict[str, str]]] = {
+            "automation": self._of_automations,
+            "automation_step": self._of_steps,
             "code": names.of,
             "base_code": names.of,
             "folder": names.of_folders,
@@ -69,8 +69,6 @@ class ReportNames:
             "customer": self._of_customers,
             "pass_template": self._of_pass_templates,
             "campaign": self._of_campaigns,
-            "automation": self._of_automations,
-            "automation_step": self._of_steps,
         }
 
     def knows(self, kind: str) -> bool:
@@ -93,7 +91,7 @@ class ReportNames:
         if kind == "subject":  # names of promo codes never change
             names = self._history.names(org_id, Dimension.CODE, known_ids, at)
             return names | self._of_promo_codes(org_id, known_ids)
-        if kind in _ALWAYS_NOW:
+        if kind in _ALWAYS_NOW or kind.startswith("automation"):
             return self._readers[kind](org_id, known_ids)
         return self._at(kind, org_id, known_ids, at)
 
@@ -195,28 +193,6 @@ class ReportNames:
             .where(rewards.c.reward_id.in_(list(ids)))
         )
 
-    def _of_customers(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        """The numbers that customers have: a report travels by mail and in files, where no name of theirs belongs."""
-        return self._read(
-            select(customers.c.customer_id, customers.c.number)
-            .where(customers.c.org_id == org_id)
-            .where(customers.c.customer_id.in_(list(ids)))
-        )
-
-    def _of_pass_templates(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        return self._read(
-            select(pass_templates.c.template_id, pass_templates.c.name)
-            .where(pass_templates.c.org_id == org_id)
-            .where(pass_templates.c.template_id.in_(list(ids)))
-        )
-
-    def _of_campaigns(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        return self._read(
-            select(_campaigns.c.campaign_id, _campaigns.c.name)
-            .where(_campaigns.c.org_id == org_id)
-            .where(_campaigns.c.campaign_id.in_(list(ids)))
-        )
-
     def _of_automations(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
         return self._read(
             select(_automations.c.automation_id, _automations.c.name)
@@ -238,6 +214,28 @@ class ReportNames:
             for automation_id, plan in self._session.execute(plans)
             for place, step in enumerate(_steps_of(plan.get("steps") or []), start=1)
         }
+
+    def _of_customers(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        """The numbers that customers have: a report travels by mail and in files, where no name of theirs belongs."""
+        return self._read(
+            select(customers.c.customer_id, customers.c.number)
+            .where(customers.c.org_id == org_id)
+            .where(customers.c.customer_id.in_(list(ids)))
+        )
+
+    def _of_pass_templates(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        return self._read(
+            select(pass_templates.c.template_id, pass_templates.c.name)
+            .where(pass_templates.c.org_id == org_id)
+            .where(pass_templates.c.template_id.in_(list(ids)))
+        )
+
+    def _of_campaigns(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        return self._read(
+            select(_campaigns.c.campaign_id, _campaigns.c.name)
+            .where(_campaigns.c.org_id == org_id)
+            .where(_campaigns.c.campaign_id.in_(list(ids)))
+        )
 
     def _of_promo_codes(self, org_id: str, ids: list[str]) -> dict[str, str]:
         return self._read(
