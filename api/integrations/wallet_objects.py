@@ -58,6 +58,7 @@ def wallet_of(
             issuer.account,
             base_url=google.base_url,
             token_url=google.token_url,
+            certificates_url=google.certificates_url,
             seconds=seconds,
             now=now,
         )

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -17,7 +18,9 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import jwt
+from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
     NoEncryption,
@@ -44,6 +47,10 @@ class GoogleWallet:
     issuers: set[str] = field(default_factory=lambda: {ISSUER})
     keys: dict[str, str] = field(default_factory=dict)
     """Public keys of service accounts by address."""
+    certificates: dict[str, dict[str, str]] = field(default_factory=dict)
+    """The same as certificates by their ids, as Google publishes them."""
+    keys_end: datetime = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
+    """When keys of accounts end that are made from now on; by default never."""
     classes: dict[str, dict[str, Any]] = field(default_factory=dict)
     objects: dict[str, dict[str, Any]] = field(default_factory=dict)
     asked: list[tuple[str, str]] = field(default_factory=list)
@@ -71,11 +78,13 @@ class GoogleWallet:
         self.keys[email] = (
             key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
         )
+        key_id = "0f" * 20
+        self.certificates[email] = {key_id: _certified(key, self.keys_end)}
         pem = key.private_bytes(Encoding.PEM, PrivateFormat.TraditionalOpenSSL, NoEncryption())
         return {
             "type": "service_account",
             "project_id": "harbor-coffee",
-            "private_key_id": "0f" * 20,
+            "private_key_id": key_id,
             "private_key": pem.decode(),
             "client_email": email,
             "token_uri": "http://127.0.0.1:9/never-asked",
@@ -85,7 +94,13 @@ class GoogleWallet:
         """A person presses the button: the link's pass is theirs, and made if it does not exist yet."""
         token = link.removeprefix("https://pay.google.com/gp/v/save/")
         email = jwt.decode(token, options={"verify_signature": False})["iss"]
-        claims = jwt.decode(token, self.keys[email], algorithms=["RS256"], audience="google")
+        claims = jwt.decode(
+            token,
+            self.keys[email],
+            algorithms=["RS256"],
+            audience="google",
+            options={"verify_iat": False},  # tests have clocks of their own
+        )
         assert claims["typ"] == "savetowallet"
         ((_, (wanted,)),) = ((k, v) for k, v in claims["payload"].items() if k.endswith("Objects"))
         for name, documents in claims["payload"].items():
@@ -112,6 +127,9 @@ class GoogleWallet:
                 return 200, self.callbacks.keys(), {}
             if path == "/token":
                 return self._granted(body)
+            if path.startswith("/certificates/"):
+                of_account = self.certificates.get(unquote(path.removeprefix("/certificates/")))
+                return (200, of_account, {}) if of_account else (404, _error(404, "Not found"), {})
             if token not in self.tokens:
                 return 401, _error(401, "Request had invalid authentication credentials."), {}
             if path == "/batch":
@@ -260,6 +278,21 @@ class GoogleWallet:
                 f"Content-Type: application/json; charset=UTF-8\r\n{lines}\r\n"
             ).encode() + json.dumps(answer, ensure_ascii=False).encode() + b"\r\n"  # fmt: skip
         return answers + b"--answers--\r\n"
+
+
+def _certified(key: rsa.RSAPrivateKey, ends: datetime) -> str:
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "service account")])
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(datetime.now(UTC) - timedelta(days=1))
+        .not_valid_after(ends)
+        .sign(key, SHA256())
+    )
+    return made.public_bytes(Encoding.PEM).decode()
 
 
 def _error(status: int, message: str) -> dict[str, Any]:

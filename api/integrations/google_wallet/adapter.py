@@ -4,7 +4,10 @@ https://developers.google.com/wallet/reference/rest/v1
 """
 
 from collections.abc import Sequence
+from datetime import MAXYEAR, datetime
 from urllib.parse import quote
+
+from cryptography.x509 import load_pem_x509_certificate
 
 from api.integrations.google_wallet.client import (
     GoogleClient,
@@ -58,6 +61,24 @@ class GoogleWalletObjects:
             is_unknown = answer.problem in (WalletProblem.MISSING, WalletProblem.REFUSED)
             problem = WalletProblem.KEY if is_unknown else answer.problem
             raise WalletUnavailable(answer.text, problem, answer.retry_after)
+
+    def key_expires_at(self) -> datetime | None:
+        """When Google stops taking the key; None for one without an end.
+
+        Raises:
+            WalletUnavailable: Google does not say.
+        """
+        pem = self._client.certificate()
+        if pem is None:
+            raise WalletUnavailable("no certificate of this key is published", WalletProblem.AWAY)
+        try:
+            ends = load_pem_x509_certificate(pem.encode()).not_valid_after_utc
+        except ValueError as error:
+            raise WalletUnavailable(
+                "the certificate of the key cannot be read", WalletProblem.AWAY
+            ) from error
+        # Keys that have no end are certified until the last second of the year 9999.
+        return None if ends.year == MAXYEAR else ends
 
 
 def _part(request: Request) -> Part:

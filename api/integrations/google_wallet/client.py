@@ -15,6 +15,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import quote
 
 import httpx2
 import jwt
@@ -95,6 +96,7 @@ class GoogleClient:
         *,
         base_url: str,
         token_url: str,
+        certificates_url: str,
         seconds: float,
         now: Callable[[], datetime],
         tokens: Tokens = TOKENS,
@@ -104,6 +106,7 @@ class GoogleClient:
         self._account = account
         self._base = base_url.rstrip("/")
         self._token_url = token_url
+        self._certificates_url = certificates_url.rstrip("/")
         self._seconds = seconds
         self._now = now
         self._tokens = tokens
@@ -142,6 +145,22 @@ class GoogleClient:
             return [found[index] for index in range(len(parts))]
         except _NOT_UNDERSTOOD as error:
             raise WalletUnavailable("a batch was answered oddly", WalletProblem.AWAY) from error
+
+    def certificate(self) -> str | None:
+        """The certificate of the account's key in PEM, as Google publishes it for everybody; None if there is none.
+
+        Raises:
+            WalletUnavailable: it was not answered.
+        """
+        url = f"{self._certificates_url}/{quote(self._account.email, safe='')}"
+        ends = self._monotonic() + self._seconds
+        with httpx2.Client(timeout=10.0, verify=tls_context()) as client:
+            answer = self._tried(client, "GET", url, {}, None, ends)
+        if answer.status_code != HTTPStatus.OK:
+            raise _unavailable(answer.status_code, answer.content, _wanted(answer))
+        published = _json(answer.content)
+        found = published.get(self._account.key_id) if isinstance(published, dict) else None
+        return found if isinstance(found, str) else None
 
     def _authorized(
         self, method: str, path: str, headers: dict[str, str], content: bytes | None, tries: int

@@ -43,7 +43,11 @@ class GoogleWalletSettings(VendorSettings):
         validation_alias=named("GOOGLE_WALLET_TOKEN_URL"),
         description="Address where service accounts get access tokens of Google",
     )
-
+    certificates_url: str = Field(
+        "https://www.googleapis.com/robot/v1/metadata/x509",
+        validation_alias=named("GOOGLE_WALLET_CERTIFICATES_URL"),
+        description="Address where Google publishes the certificates of service accounts, which say when their keys end",
+    )
     keys_url: str = Field(
         "https://pay.google.com/gp/m/issuer/keys",
         validation_alias=named("GOOGLE_WALLET_KEYS_URL"),

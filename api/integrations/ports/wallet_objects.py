@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, Literal, Protocol
 
@@ -86,4 +87,11 @@ class WalletObjects(Protocol):
 
         Raises:
             WalletUnavailable: it may not, or that can't be seen now.
+        """
+
+    def key_expires_at(self) -> datetime | None:
+        """When the wallet stops taking the key; None for one without an end.
+
+        Raises:
+            WalletUnavailable: that can't be seen now.
         """

@@ -1,5 +1,6 @@
 """Mails to owners before a pass certificate expires, one for each certificate."""
 
+import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -12,6 +13,7 @@ from runtime.settings import Settings
 from tests.api.messaging.test_owner_alerts import sandbox_messages, send_queued
 from tests.support.pass_calls import drawn_pass, saved_certificate
 from tests.support.people import Somebody
+from tests.twins.google_wallet import ISSUER, GoogleWallet
 
 TYPE = "pass.com.harbor-coffee.card"
 
@@ -54,6 +56,28 @@ def test_owners_are_told_once_60_days_ahead_and_again_of_a_renewed_one(
     save(client, owner)
     assert run(api_settings, now) == 0
     assert run(api_settings, now + timedelta(days=3_650 - 30)) == 1
+
+
+def test_owners_are_told_once_of_a_key_of_google_that_ends(
+    client: TestClient, owner: Somebody, api_settings: Settings
+) -> None:
+    key = {"service_account": json.dumps(GoogleWallet().account()), "issuer_id": ISSUER}
+    saved = client.post("/v1/save-google-wallet-account", json=key, headers=owner.headers)
+    assert saved.status_code == 200, saved.text
+    now = datetime.now(UTC)
+    assert run(api_settings, now) == 0
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute(
+            "update google_accounts set key_expires_at = %s", [now + timedelta(days=59)]
+        )
+
+    assert run(api_settings, now - timedelta(days=2)) == 0
+    assert run(api_settings, now) == 1
+    assert run(api_settings, now + timedelta(days=1)) == 0
+
+    (mail,) = [it for it in sandbox_messages(client, owner) if "Google" in it["subject"]]
+    assert mail["subject"].startswith("Your key for Google Wallet expires soon")
+    assert "passes@harbor-coffee.iam.gserviceaccount.com" in mail["body"]
 
 
 def mails(client: TestClient, owner: Somebody) -> list[dict[str, Any]]:

@@ -14,7 +14,10 @@ Ask = Callable[..., Any]
 def at_twin(settings: Settings, google: GoogleWallet) -> Settings:
     """Settings whose Google is the twin, at a public address."""
     vendor = GoogleWalletSettings(
-        base_url=google.url, token_url=f"{google.url}/token", keys_url=f"{google.url}/keys"
+        base_url=google.url,
+        token_url=f"{google.url}/token",
+        certificates_url=f"{google.url}/certificates",
+        keys_url=f"{google.url}/keys",
     )
     public = settings.model_copy(update={"public_url": "https://waypost.example"})
     return public.with_vendors(vendor)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import jwt
@@ -183,6 +184,7 @@ def test_an_account_is_read_without_its_key_checked_replaced_and_removed(
     assert "private_key" not in json.dumps(account)
 
     assert ask("/v1/check-google-wallet-account")["works"] is True
+    assert ask("/v1/get-google-wallet-account")["key_expires_at"] is None
     google.issuers.clear()
     refused = ask("/v1/check-google-wallet-account")
     assert (refused["works"], refused["code"]) == (False, "google_key_refused")
@@ -199,6 +201,24 @@ def test_an_account_is_read_without_its_key_checked_replaced_and_removed(
     assert ask("/v1/remove-google-wallet-account") == {"removed": True}
     assert ask("/v1/remove-google-wallet-account", 404)["code"] == "no_google_account"
     assert ask("/v1/check-google-wallet-account", 404)["code"] == "no_google_account"
+
+
+def test_the_end_of_a_key_is_read_at_google_and_told_60_days_ahead(
+    ask: Ask, google: GoogleWallet
+) -> None:
+    ends = datetime.now(UTC).replace(microsecond=0) + timedelta(days=61)
+    for days, is_soon in ((0, False), (2, True)):
+        google.keys_end = ends - timedelta(days=days)
+        save_account(ask, google)
+        assert ask("/v1/get-google-wallet-account")["key_expires_at"] is None
+        assert ask("/v1/check-google-wallet-account")["works"] is True
+        account = ask("/v1/get-google-wallet-account")
+        assert datetime.fromisoformat(account["key_expires_at"]) == google.keys_end
+        assert account["expires_soon"] is is_soon
+
+    google.certificates.clear()
+    assert ask("/v1/check-google-wallet-account")["works"] is True
+    assert ask("/v1/get-google-wallet-account")["expires_soon"] is True
 
 
 def test_another_organisations_pass_has_no_link(

@@ -20,6 +20,7 @@ from api.domains.hosts.custom_domains.hosts import shown_host
 from api.domains.hosts.custom_domains.verification import RECORD, expected
 from api.domains.messaging.owner_alerts.models import OwnerAlert
 from api.domains.messaging.owner_alerts.repository import AlertRepository
+from api.domains.wallet.google_passes import expiring as expiring_keys
 from api.domains.wallet.passes import expiring
 from api.jobs.queue import Jobs
 from api.kit.ids import new_id
@@ -50,10 +51,15 @@ def detect_lost_domains(engine: Engine, now: datetime) -> int:
 
 
 def detect_expiring_certificates(engine: Engine, now: datetime) -> int:
-    """Make an alert for each organisation with unreported pass certificates that expire soon."""
+    """Make an alert for each organisation with unreported pass certificates or keys that expire soon."""
     with Session(engine) as session:
-        waiting = expiring.organizations_with_unreported(session, now)
-    return sum(_make_logged(engine, org_id, now, "certificates", _expiring) for org_id in waiting)
+        waiting = {
+            *expiring.organizations_with_unreported(session, now),
+            *expiring_keys.organizations_with_unreported(session, now),
+        }
+    return sum(
+        _make_logged(engine, org_id, now, "certificates", _expiring) for org_id in sorted(waiting)
+    )
 
 
 def detect_broken_connections(engine: Engine, now: datetime) -> int:
@@ -82,6 +88,9 @@ def _stopped(session: Session, org_id: str, now: datetime) -> Facts | None:
 def _expiring(session: Session, org_id: str, now: datetime) -> Facts | None:
     found = expiring.take_unreported(session, org_id, now)
     items = [{"pass_type": it.pass_type, "since": it.expires_at.isoformat()} for it in found]
+    key = expiring_keys.take_unreported(session, org_id, now)
+    if key is not None:
+        items.append({"account": key.account, "since": key.expires_at.isoformat()})
     return {"total": len(items), "items": items} if items else None
 
 

@@ -89,9 +89,12 @@ def _domains_title(items: Sequence[Mapping[str, Any]], total: int) -> str:
 
 
 def _certificates_title(items: Sequence[Mapping[str, Any]], total: int) -> str:
-    if total == 1:
-        return f"The certificate of {items[0]['pass_type']} expires soon"
-    return f"{total} certificates of your passes expire soon"
+    if total > 1:
+        return f"{total} certificates and keys of your passes expire soon"
+    (item,) = items
+    if "account" in item:
+        return "Your key for Google Wallet expires soon"
+    return f"The certificate of {item['pass_type']} expires soon"
 
 
 def _connections_title(items: Sequence[Mapping[str, Any]], total: int) -> str:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+import structlog
+
 from api.auth.member import Member
 from api.domains.people.customers.sealing import Sealer
 from api.domains.wallet.google_passes.errors import (
@@ -20,7 +22,12 @@ from api.domains.wallet.google_passes.schemas import (
     GoogleAccountRead,
     SaveGoogleAccount,
 )
-from api.integrations.ports.wallet_objects import WalletProblem, WalletUnavailable
+from api.domains.wallet.passes.certificates import EXPIRES_SOON
+from api.integrations.ports.wallet_objects import (
+    WalletObjects,
+    WalletProblem,
+    WalletUnavailable,
+)
 from api.integrations.service_accounts import (
     BadServiceAccount,
     ServiceAccount,
@@ -32,6 +39,8 @@ from api.integrations.wallet_objects import Issuer, OpenWallet
 DEVELOPMENT_ISSUER = "0"
 """No issuer of Google's has this id."""
 Source = Literal["own", "installation", "development"]
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +104,11 @@ class AccountService:
         """What there is to know about it."""
         own, row = self.find(org_id), self._accounts.find(org_id)
         if own is None:
-            return _read(OwnIssuer(_NOBODY, "development"), None, (0, 0), None)
+            return _read(OwnIssuer(_NOBODY, "development"), None, (0, 0), None, self._now)
         counts = self._kept.counts(org_id, own.issuer.issuer_id)
         newest = self._kept.newest_problem(org_id, own.issuer.issuer_id)
         own_row = row if own.source == "own" else None
-        return _read(own, own_row, counts, newest[0] if newest else None)
+        return _read(own, own_row, counts, newest[0] if newest else None, self._now)
 
     def save(self, me: Member, body: SaveGoogleAccount) -> GoogleAccountRead:
         """Keep an account in place of what there was.
@@ -128,7 +137,7 @@ class AccountService:
             ):
                 setattr(row, name, getattr(fresh, name))
             row.created_at, row.created_by = fresh.created_at, fresh.created_by
-            row.checked_at, row.problem = None, None
+            row.checked_at, row.problem, row.key_expires_at = None, None, None
             self._accounts.session.flush()
         return self.read(me.org_id)
 
@@ -142,7 +151,7 @@ class AccountService:
             raise NoGoogleAccount
 
     def check(self, org_id: str) -> GoogleAccountCheck:
-        """Ask Google whether the key may write for the issuer.
+        """Ask Google whether the key may write for the issuer, and until when.
 
         Raises:
             NoGoogleAccount: there is nothing to ask about.
@@ -151,8 +160,9 @@ class AccountService:
         if own is None or own.is_development:
             raise NoGoogleAccount
         text_of_google: str | None = None
+        wallet = self._open(own.issuer)
         try:
-            self._open(own.issuer).check()
+            wallet.check()
             answer = GoogleAccountCheck(
                 works=True, code=None, message="Google takes the key for this issuer."
             )
@@ -165,6 +175,8 @@ class AccountService:
             answer = GoogleAccountCheck(works=False, code=problem.code, message=message)
         if row is not None and own.source == "own":
             row.checked_at, row.problem = self._now, text_of_google
+            if answer.works:
+                row.key_expires_at = _end_of_key(wallet, row.key_expires_at)
             self._accounts.session.flush()
         return answer
 
@@ -188,18 +200,34 @@ class AccountService:
             created_by=created_by,
             checked_at=None,
             problem=None,
+            key_expires_at=None,
+            warned_of=None,
         )
+
+
+def _end_of_key(wallet: WalletObjects, known: datetime | None) -> datetime | None:
+    """When the key ends: what is known of it, as long as that cannot be asked."""
+    try:
+        return wallet.key_expires_at()
+    except WalletUnavailable as error:
+        log.warning("the end of a key could not be read", error=str(error))
+        return known
 
 
 _NOBODY = Issuer("", ServiceAccount("", "", "", ""))
 
 
 def _read(
-    own: OwnIssuer, row: GoogleAccount | None, counts: tuple[int, int], problem: str | None
+    own: OwnIssuer,
+    row: GoogleAccount | None,
+    counts: tuple[int, int],
+    problem: str | None,
+    now: datetime,
 ) -> GoogleAccountRead:
     # An installation's account is its operator's; an organisation sees only that there is one.
     is_shown = own.source == "own"
     account = own.issuer.account
+    expires_at = row.key_expires_at if row is not None else None
     return GoogleAccountRead(
         source=own.source,
         issuer_id=own.issuer.issuer_id if not own.is_development else "",
@@ -209,6 +237,8 @@ def _read(
         saved_at=row.created_at if row is not None else None,
         checked_at=row.checked_at if row is not None else None,
         problem=(row.problem if row is not None else None) or problem,
+        key_expires_at=expires_at,
+        expires_soon=expires_at is not None and expires_at < now + EXPIRES_SOON,
         passes=counts[0],
         waiting=counts[1],
     )

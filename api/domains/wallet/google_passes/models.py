@@ -25,6 +25,10 @@ class GoogleAccount(Base):
     created_by: Mapped[str | None] = mapped_column(Text)
     checked_at: Mapped[datetime | None]
     problem: Mapped[str | None] = mapped_column(Text)
+    key_expires_at: Mapped[datetime | None]
+    """When Google stops taking the key; None for one without an end, or as long as Google was not asked."""
+    warned_of: Mapped[datetime | None]
+    """The end that the owners were notified of."""
 
 
 class KeptPass(Base):

@@ -2,12 +2,14 @@
 
 from datetime import datetime
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
 from api.domains.wallet.google_passes.models import GoogleAccount, KeptPass
+
+_EXPIRING = text("select org_id from expiring_google_keys(:before)")
 
 
 class AccountRepository(Repository[GoogleAccount]):
@@ -18,6 +20,10 @@ class AccountRepository(Repository[GoogleAccount]):
     def find(self, org_id: str) -> GoogleAccount | None:
         """It, or None."""
         return self.session.scalar(self.scoped(org_id))
+
+    def organizations_to_warn(self, before: datetime) -> list[str]:
+        """Organisations whose key ends before a moment, of which the owners were not notified."""
+        return list(self.session.scalars(_EXPIRING, {"before": before}))
 
     def lock(self, org_id: str) -> None:
         """No other request changes it until the transaction ends."""

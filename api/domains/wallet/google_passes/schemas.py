@@ -64,6 +64,10 @@ class GoogleAccountRead(Schema):
     problem: str | None = Field(
         description="What Google said was wrong then, or with the last pass"
     )
+    key_expires_at: datetime | None = Field(
+        description="When Google stops taking the key; null if never, or before Google was asked"
+    )
+    expires_soon: bool = Field(description="Within 60 days: make another key, then save it")
     passes: int = Field(description="Passes that were given links of this issuer")
     waiting: int = Field(description="Passes whose last change Google does not have yet")
 

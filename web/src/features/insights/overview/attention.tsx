@@ -14,6 +14,7 @@ import { Panel } from "@/features/insights/overview/panel";
 import {
   brokenQuery,
   certificatesQuery,
+  googleKeyQuery,
   peopleQuery,
   planQuery,
   wallsQuery,
@@ -44,18 +45,19 @@ interface Concern {
 
 /**
  * What somebody should look at: broken destinations, photos that wait, messages that nobody read, invitations that
- * did not go out, an unpaid or used-up plan, integrations that do not work, certificates that expire.
+ * did not go out, an unpaid or used-up plan, integrations that do not work, certificates and keys that expire.
  */
 export function Attention() {
   const broken = useQuery(brokenQuery);
   const walls = useQuery(wallsQuery);
   const people = useQuery(peopleQuery);
   const certificates = useQuery(certificatesQuery);
+  const googleKey = useQuery(googleKeyQuery);
   const inbox = useQuery(inboxCountsQuery);
   const integrations = useQuery(integrationsQuery);
   const plan = useQuery(planQuery);
   const zone = useOrganizationData().data?.time_zone;
-  const asked = [broken, walls, people, certificates, inbox, integrations, plan];
+  const asked = [broken, walls, people, certificates, googleKey, inbox, integrations, plan];
   const failed = asked.find(isUnreadable);
   const isPending = asked.some((query) => query.isPending);
   const concerns: Concern[] = [];
@@ -137,6 +139,15 @@ export function Attention() {
         to: paths.walletSettings,
       });
     }
+  }
+  if (googleKey.data?.expires_soon && googleKey.data.key_expires_at !== null) {
+    const { email, key_expires_at } = googleKey.data;
+    const day = formatDate(key_expires_at, zone);
+    concerns.push({
+      text: isPast(key_expires_at) ? t`The key for Google Wallet has expired` : t`The key for Google Wallet expires soon`,
+      detail: t`${email}: valid until ${day}`,
+      to: paths.walletSettings,
+    });
   }
   return (
     <Panel title={t`Needs attention`}>

@@ -54,6 +54,11 @@ test("what needs attention leads to where it is mended, and the checklist is gon
         { quota: "seats", used: 1, allowed: 5, more_in: "growth" },
       ],
     },
+    "/v1/get-google-wallet-account": {
+      email: "passes@harbor.example",
+      key_expires_at: "2099-12-24T12:00:00Z",
+      expires_soon: true,
+    },
     "/v1/selfiewall/get-selfiewalls": {
       ...NOTHING,
       items: [{ wall_id: "wall_1", name: "Summer party", pending: 3, reported: 0 }],
@@ -74,6 +79,9 @@ test("what needs attention leads to where it is mended, and the checklist is gon
   expect(screen.getByRole("link", { name: /^An invoice is unpaid/ })).toHaveTextContent("Your plan stays until");
   expect(screen.getByRole("link", { name: /^Your plan is used up/ })).toHaveTextContent("Codes: 25 of 25");
   expect(screen.queryByRole("link", { name: /nearly used up/ })).toBeNull();
+  expect(screen.getByRole("link", { name: /^The key for Google Wallet expires soon/ })).toHaveTextContent(
+    "passes@harbor.example: valid until",
+  );
   expect(screen.getByRole("link", { name: /^3 photos to review/ })).toHaveAttribute("href", "/admin/walls/wall_1");
   expect(await screen.findByText("+20%, 10 by this time yesterday")).toBeVisible();
   expect(screen.queryByText("Get started")).toBeNull();

@@ -43,6 +43,12 @@ export const certificatesQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-pass-certificates", { body: {}, signal })),
 });
 
+/** Whose key saves passes in Google Wallet, and when that ends. */
+export const googleKeyQuery = queryOptions({
+  queryKey: [...HOME, "google-key"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/get-google-wallet-account", { body: {}, signal })),
+});
+
 /** The newest codes. */
 export const recentCodesQuery = queryOptions({
   queryKey: [...HOME, "codes"],

@@ -16,6 +16,8 @@ const OWN = {
   saved_at: "2026-11-01T12:00:00Z",
   checked_at: null,
   problem: null,
+  key_expires_at: null,
+  expires_soon: false,
   passes: 2,
   waiting: 1,
 };
@@ -68,6 +70,13 @@ test("an account shows its state and what is on its way, and is tested and remov
   await userEvent.click(screen.getByRole("button", { name: "Remove" }));
   await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
   expect(post).toHaveBeenCalledWith("/v1/remove-google-wallet-account", expect.anything());
+});
+
+test("a key that expires soon says until when it is valid", async () => {
+  serving({ ...OWN, checked_at: "2026-11-02T12:00:00Z", key_expires_at: "2026-12-24T12:00:00Z", expires_soon: true });
+  show();
+  expect(await screen.findByText(/This key expires soon/)).toBeVisible();
+  expect(screen.getByText("Key valid until")).toBeVisible();
 });
 
 test("a broken key file is said at its field", async () => {

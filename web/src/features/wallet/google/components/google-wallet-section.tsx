@@ -87,6 +87,13 @@ function State({ account }: { account: GoogleAccount }) {
       </Alert>
     );
   }
+  if (account.expires_soon) {
+    return (
+      <Alert severity="warning">
+        <Trans>This key expires soon. Add another one to the service account in Google Cloud, then replace it here.</Trans>
+      </Alert>
+    );
+  }
   return account.checked_at === null ? (
     <Alert severity="info">
       <Trans>The key has not been checked yet.</Trans>
@@ -107,6 +114,9 @@ function Details({ account, zone }: { account: GoogleAccount; zone: string }) {
     ...(account.checked_at === null
       ? []
       : [[t`Last checked`, formatDateTime(account.checked_at, zone)] as [string, string]]),
+    ...(account.key_expires_at === null
+      ? []
+      : [[t`Key valid until`, formatDateTime(account.key_expires_at, zone)] as [string, string]]),
   ];
   return (
     <Box

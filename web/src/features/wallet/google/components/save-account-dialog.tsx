@@ -12,8 +12,9 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type ChangeEvent, type SyntheticEvent, useState } from "react";
-import { useSaveAccount } from "@/features/wallet/google/api/account";
+import { useCheckAccount, useSaveAccount } from "@/features/wallet/google/api/account";
 import { ApiError, messageOf } from "@/shared/api/errors";
+import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 
 interface Problems {
@@ -40,6 +41,7 @@ export function SaveAccountDialog({
 
 function Form({ issuerId, onClose }: { issuerId: string; onClose: () => void }) {
   const save = useSaveAccount();
+  const check = useCheckAccount();
   const toasts = useToasts();
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const [issuer, setIssuer] = useState(issuerId);
@@ -60,11 +62,15 @@ function Form({ issuerId, onClose }: { issuerId: string; onClose: () => void }) 
     }
     try {
       await save.mutateAsync({ service_account: file.text, issuer_id: issuer.trim() });
-      toasts.success(t`The service account was saved. Test the key now.`);
-      onClose();
     } catch (error) {
       setProblems(problemsOfAnswer(error));
+      return;
     }
+    onClose();
+    handleResult(check.mutateAsync(), {
+      onSuccess: ({ works, message }) => (works ? toasts.success(message) : toasts.error(message)),
+      onError: (error) => toasts.error(messageOf(error)),
+    });
   };
   return (
     <Box component="form" noValidate onSubmit={(event) => void send(event)}>
