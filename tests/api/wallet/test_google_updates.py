@@ -157,6 +157,8 @@ def test_three_messages_a_day_wake_a_phone_and_the_rest_is_silent(
 
     assert passes.announced(card) == [f"Now until day {day}" for day in (1, 2, 3)]
     assert passes.object(card)["textModulesData"][0]["body"] == "day 5"
+    preview = passes.ask("/v1/preview-pass-update", field_key="until", value="day 6")
+    assert (preview["at_google"], preview["silent_at_google"]) == (1, 1)
     passes.google.notices.clear()
     movable_clock.now += timedelta(hours=20)
     passes.change(card, offer("day 6"))

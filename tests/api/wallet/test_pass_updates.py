@@ -221,9 +221,10 @@ def test_a_pass_gets_three_messages_a_day(world: World) -> None:
     card = world.make()
     world.install(card)
     for text in ("one", "two", "three", "four"):
+        preview = world.ask("POST", "/v1/preview-pass-update").json()
         send(world, text)
         world.work()
-
+        assert preview["limited"] == (1 if text == "four" else 0)
     assert news(world, card) == "three"
     assert newest(world)["limited"] == 1
 

@@ -1,6 +1,6 @@
 """Columns of passes at Google Wallet that other domains may read."""
 
-from sqlalchemy import Boolean, Text, column, or_, table
+from sqlalchemy import Boolean, DateTime, Text, column, or_, table
 
 google_passes = table(
     "google_passes",
@@ -8,6 +8,13 @@ google_passes = table(
     column("pass_id", Text),
     column("has_users", Boolean),
     column("is_saved", Boolean),
+)
+
+google_notices = table(
+    "google_notices",
+    column("org_id", Text),
+    column("pass_id", Text),
+    column("claimed_at", DateTime(timezone=True)),
 )
 
 is_held_at_google = or_(

@@ -15,7 +15,11 @@ from api.domains.wallet.pass_updates.contents import shows, with_news, with_valu
 from api.domains.wallet.pass_updates.gate_port import Admission, BroadcastGate
 from api.domains.wallet.pass_updates.models import PassUpdate
 from api.domains.wallet.pass_updates.service import RUN
-from api.domains.wallet.pass_updates.update_repository import Holder, UpdateRepository
+from api.domains.wallet.pass_updates.update_repository import (
+    MOST_MESSAGES,
+    Holder,
+    UpdateRepository,
+)
 from api.domains.wallet.passes.changing import change_passes
 from api.jobs.due import queue_for_each
 from api.jobs.faults import take_turns
@@ -23,8 +27,6 @@ from api.jobs.registry import JobContext
 from api.rendering.wallet.content import WalletPass
 
 BATCH = 100
-MOST_MESSAGES = 3
-"""For one pass within 24 hours; Google's wallet takes no more."""
 ONE_DAY = timedelta(days=1)
 
 

@@ -91,6 +91,11 @@ class PassUpdatePreview(Schema):
     development: int = Field(description="Passes that are signed for development: never pushed")
     with_field: int = Field(description="Passes that have the field")
     same: int = Field(description="Passes that show the value already")
+    limited: int = Field(description="Passes that had three messages within 24 hours")
+    at_google: int = Field(description="Passes that somebody has in Google Wallet")
+    silent_at_google: int = Field(
+        description="Of these, passes that woke the phone three times within 24 hours: they change silently"
+    )
     fields: list[FieldOfPasses] = Field(
         description="Fields of the audience's newest thousand passes, the commonest first"
     )

@@ -92,7 +92,8 @@ class PassUpdateService:
         row = self._new(me, body, kind=kind, text=body.value or "", later=None)
         row.field_key = body.field_key
         fields = [FieldOfPasses(**it) for it in self._rows.fields(row)]
-        return PassUpdatePreview(**self._rows.reach(row)._asdict(), fields=fields)
+        reach, budget = self._rows.reach(row), self._rows.budget(row, self._now - ONE_DAY)
+        return PassUpdatePreview(**reach._asdict(), **budget._asdict(), fields=fields)
 
     def change(self, org_id: str, body: ChangePassUpdate) -> PassUpdateRead:
         """Pause an update, go on with it, or end it.

@@ -10,12 +10,18 @@ from sqlalchemy.dialects.postgresql import JSONB, insert
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
 from api.domains.people.customers.tables import segment_members
-from api.domains.wallet.google_passes.tables import google_passes, is_held_at_google
+from api.domains.wallet.google_passes.tables import (
+    google_notices,
+    google_passes,
+    is_held_at_google,
+)
 from api.domains.wallet.pass_updates.models import PassUpdate, PassUpdateDelivery
 from api.domains.wallet.passes.changing import NEWS
 from api.domains.wallet.passes.tables import pass_certificates, pass_registrations, passes
 from api.kit.pagination import Paging
 
+MOST_MESSAGES = 3
+"""For one pass within 24 hours; Google's wallet takes no more."""
 _NEWEST = 1_000
 _SHOWN = ("key", "label", "value", "format", "change_message")
 _DUE = text("select org_id from due_pass_updates(:now)")
@@ -29,6 +35,14 @@ class Reach(NamedTuple):
     development: int
     with_field: int
     same: int
+
+
+class Budget(NamedTuple):
+    """What passes of an audience have used up of their messages within a day."""
+
+    limited: int
+    at_google: int
+    silent_at_google: int
 
 
 class Holder(NamedTuple):
@@ -107,6 +121,34 @@ class UpdateRepository(Repository[PassUpdate]):
             counted[2],
             counted[3],
         )
+
+    def budget(self, row: PassUpdate, since: datetime) -> Budget:
+        """How many passes of an audience had all their messages since a moment, how many somebody has in Google
+        Wallet, and how many of these woke the phone as often as Google allows.
+        """
+        mine = select(self._audience(row).subquery().c.pass_id)
+        had = select(PassUpdateDelivery.pass_id).where(
+            PassUpdateDelivery.org_id == row.org_id,
+            PassUpdateDelivery.pass_id.in_(mine),
+            PassUpdateDelivery.state == "changed",
+            PassUpdateDelivery.at > since,
+        )  # fmt: skip
+        held = select(google_passes.c.pass_id).where(
+            google_passes.c.org_id == row.org_id, google_passes.c.pass_id.in_(mine), is_held_at_google
+        )  # fmt: skip
+        woken = select(google_notices.c.pass_id).where(
+            google_notices.c.org_id == row.org_id,
+            google_notices.c.pass_id.in_(held),
+            google_notices.c.claimed_at > since,
+        )  # fmt: skip
+        full = func.count() >= MOST_MESSAGES
+        counted = (
+            had.group_by(PassUpdateDelivery.pass_id).having(full),
+            held,
+            woken.group_by(google_notices.c.pass_id).having(full),
+        )
+        counts = [select(func.count()).select_from(it.subquery()) for it in counted]
+        return Budget(*(self.session.scalar(it) or 0 for it in counts))
 
     def fields(self, row: PassUpdate) -> list[dict[str, Any]]:
         """Fields of the audience's newest passes with what most of them show, the commonest field first."""

@@ -12,6 +12,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { type Draft, type Preview, previewQuery, useStartUpdate } from "@/features/wallet/updates/api/updates";
+import { Budget } from "@/features/wallet/updates/components/budget";
 import { changeHint, FieldChoice, formatHint } from "@/features/wallet/updates/components/field-choice";
 import { PushChannels } from "@/features/wallet/updates/components/push-channels";
 import { ApiError, messageOf } from "@/shared/api/errors";
@@ -141,7 +142,10 @@ export function UpdateDialog({ onClose }: { onClose: () => void }) {
               slotProps={{ inputLabel: { shrink: true } }}
             />
             {preview.data === undefined || (isMessage && !draft.toPasses) ? null : (
-              <Reach preview={preview.data} isMessage={isMessage} />
+              <>
+                <Reach preview={preview.data} isMessage={isMessage} />
+                <Budget preview={preview.data} isMessage={isMessage} />
+              </>
             )}
           </Stack>
         </DialogContent>
@@ -170,7 +174,7 @@ function Reach({ preview, isMessage }: { preview: Preview; isMessage: boolean })
       <Typography variant="body2">
         {t`Reaches ${passes} on ${phones}.`} {preview.development > 0 ? development : ""}{" "}
         {isMessage
-          ? t`People who have not agreed to messages on their pass are left out, as are passes that received three today.`
+          ? t`People who have not agreed to messages on their pass are left out.`
           : preview.with_field < preview.passes
             ? plural(preview.with_field, { one: "# of them has the field.", other: "# of them have the field." })
             : ""}

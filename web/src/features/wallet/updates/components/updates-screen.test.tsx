@@ -62,7 +62,10 @@ function serving(items: unknown[], role = "editor", messages: unknown[] = []) {
     "/v1/preview-web-push": { browsers: 7 },
     "/v1/change-web-push-message": { ...MESSAGE, state: "cancelled" },
     "/v1/list-segments": { items: [], total: 0, page: 1, pageSize: 100 },
-    "/v1/preview-pass-update": { passes: 4, phones: 5, development: 1, with_field: 2, same: 0, fields: [OFFER] },
+    "/v1/preview-pass-update": {
+      ...{ passes: 4, phones: 5, development: 1, with_field: 2, same: 0, fields: [OFFER] },
+      ...{ limited: 1, at_google: 2, silent_at_google: 2 },
+    },
     "/v1/send-push": { status: "sent", text: "The message is being sent to 4 passes on 5 phones." },
     "/v1/change-pass-update": { ...UPDATE, state: "paused" },
     "/v1/start-pass-update": { ...UPDATE, kind: "field" },
@@ -98,6 +101,9 @@ test("a message says whom it reaches before it is sent, and what became of it", 
   expect(await screen.findByText("No updates yet")).toBeVisible();
   fireEvent.click(await screen.findByRole("button", { name: "New update" }));
   expect(await screen.findByText(/Reaches 4 passes on 5 phones/)).toBeVisible();
+  const budget = (name: string) => screen.getByRole("progressbar", { name });
+  expect(budget("Messages left today")).toHaveAttribute("aria-valuenow", "75");
+  expect(budget("Google Wallet notifications left today")).toHaveAttribute("aria-valuenow", "0");
   fireEvent.click(screen.getByRole("button", { name: "Send" }));
   expect(screen.getByText("Enter a text")).toBeVisible();
   fireEvent.change(screen.getByRole("textbox", { name: "Message" }), { target: { value: "We bake again" } });
