@@ -31,6 +31,8 @@ from ingest.outbox.recording import record
 UNDO_WITHIN = timedelta(minutes=15)
 USES_LEFT = "uses_left"
 """The key of the field that says how many uses are left; a pass that has it shows them."""
+KeepInLog = Callable[[PassRedemption, PassAtTill], None]
+"""Notes a use in the log of its till, within the transaction."""
 
 
 class RedeemingService:
@@ -68,8 +70,11 @@ class RedeemingService:
             raise PassAmbiguous
         return self.read(found[0])
 
-    def redeem(self, me: Member, pass_id: str, key: str) -> tuple[PassRedemption, PassAtTill]:
-        """Use a pass once; the same key again is the same use.
+    def redeem(
+        self, me: Member, pass_id: str, key: str, keep: KeepInLog
+    ) -> tuple[PassRedemption, PassAtTill]:
+        """Use a pass once; the same key again is the same use. What it shows is changed last: from then on other
+        changes of passes wait until this one is stored.
 
         Raises:
             PassNotFound, PassVoid, PassExpired, PassUsedUp: it cannot be used.
@@ -77,7 +82,9 @@ class RedeemingService:
         row = self._passes.lock_row(me.org_id, pass_id)
         known = self._redemptions.find_by_key(me.org_id, pass_id, key)
         if known is not None:
-            return known, self.read(row)
+            shown = self.read(row)
+            keep(known, shown)
+            return known, shown
         content = WalletPass.model_validate(row.content)
         if row.max_uses is not None and row.uses >= row.max_uses:
             raise PassUsedUp
@@ -101,10 +108,11 @@ class RedeemingService:
         )
         self._redemptions.add(redemption)
         self._record(row, redemption, "redeemed")
-        self._passes.show(row, _after(row, number, is_void=is_last))
-        return redemption, self.read(row)
+        return redemption, self._finish(row, redemption, _after(row, number, is_void=is_last), keep)
 
-    def undo(self, me: Member, redemption_id: str) -> tuple[PassRedemption, PassAtTill]:
+    def undo(
+        self, me: Member, redemption_id: str, keep: KeepInLog
+    ) -> tuple[PassRedemption, PassAtTill]:
         """Undo a use of the last 15 minutes; again is the same as once.
 
         Raises:
@@ -123,14 +131,27 @@ class RedeemingService:
             self._redemptions.session.refresh(redemption)
             self._record(row, redemption, "undone")
             content = _after(row, row.uses, is_void=False if redemption.made_void else None)
-            self._passes.show(row, content)
-        return redemption, self.read(row)
+            return redemption, self._finish(row, redemption, content, keep)
+        shown = self.read(row)
+        keep(redemption, shown)
+        return redemption, shown
+
+    def _finish(
+        self, row: Pass, redemption: PassRedemption, content: WalletPass, keep: KeepInLog
+    ) -> PassAtTill:
+        self._redemptions.session.refresh(row)
+        shown = self._at_till(row, content)
+        keep(redemption, shown)
+        self._passes.show(row, content)
+        return shown
 
     def read(self, row: Pass) -> PassAtTill:
         """A pass as the till shows it."""
+        self._redemptions.session.refresh(row)
+        return self._at_till(row, WalletPass.model_validate(row.content))
+
+    def _at_till(self, row: Pass, content: WalletPass) -> PassAtTill:
         session = self._redemptions.session
-        session.refresh(row)
-        content = WalletPass.model_validate(row.content)
         zone = ZoneInfo(organization_of(session, row.org_id).time_zone)
         shown = shown_pass(content, spoken(), zone, self._now)
         since = self._now - UNDO_WITHIN

@@ -3,6 +3,7 @@
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.wallet.passes.dependencies import RedeemingServiceDep
+from api.domains.wallet.passes.models import PassRedemption
 from api.domains.wallet.passes.till_port import CashierDep, TillPortDep
 from api.domains.wallet.passes.till_schemas import (
     FindPass,
@@ -32,9 +33,11 @@ def redeem_pass(
     now: NowDep,
 ) -> PassRedeemed:
     """Use a pass, exactly once by its key. Phones that hold it fetch what it shows now."""
-    used, card = redeeming.redeem(who.member, body.pass_id, body.idempotency_key)
-    holder = card.holder.customer_id if card.holder is not None else ""
-    till.keep(session, now, who, "redeem", holder, used.redemption_id)
+
+    def keep(used: PassRedemption, card: PassAtTill) -> None:
+        till.keep(session, now, who, "redeem", _holder(card), used.redemption_id)
+
+    used, card = redeeming.redeem(who.member, body.pass_id, body.idempotency_key, keep)
     return PassRedeemed(redemption_id=used.redemption_id, card=card)
 
 
@@ -48,7 +51,13 @@ def undo_pass_redemption(
     now: NowDep,
 ) -> PassRedeemed:
     """Undo a use of the last 15 minutes."""
-    used, card = redeeming.undo(who.member, body.redemption_id)
-    holder = card.holder.customer_id if card.holder is not None else ""
-    till.keep(session, now, who, "undo", holder, used.redemption_id)
+
+    def keep(used: PassRedemption, card: PassAtTill) -> None:
+        till.keep(session, now, who, "undo", _holder(card), used.redemption_id)
+
+    used, card = redeeming.undo(who.member, body.redemption_id, keep)
     return PassRedeemed(redemption_id=used.redemption_id, card=card)
+
+
+def _holder(card: PassAtTill) -> str:
+    return card.holder.customer_id if card.holder is not None else ""
