@@ -80,6 +80,8 @@ def test_a_pass_is_made_read_listed_changed_and_downloaded(passes: Passes) -> No
     assert [it["serialNumber"] for it in passes.listed(filter="WINTER")["items"]] == ["Table.7_a-B"]
     newest, oldest = (passes.listed(page=page, pageSize=1) for page in (1, 2))
     assert (newest["total"], oldest["items"][0]["pass_id"]) == (2, made["pass_id"])
+    by_serial = passes.listed(sort="serialNumber", per_page=1)
+    assert [it["serialNumber"] for it in by_serial["items"]] == ["Table.7_a-B"]
 
 
 @pytest.mark.parametrize("serial", ["a/b", "../x", "é", "a b", "a\\b", "", "-a", "a" * 65, 'a"b'])

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, delete, exists, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
@@ -11,8 +12,17 @@ from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
 from api.domains.people.customers.tables import customers
 from api.domains.wallet.passes.models import Pass, PassCertificateRow, PassRegistration
+from api.domains.wallet.passes.types import PassOrder
 from api.kit.pagination import Paging, contains_pattern
 
+_ORDERS: dict[PassOrder, ColumnElement[Any]] = {
+    "created_at": Pass.created_at.asc(),
+    "-created_at": Pass.created_at.desc(),
+    "updated_at": Pass.updated_at.asc(),
+    "-updated_at": Pass.updated_at.desc(),
+    "serialNumber": Pass.serial_number.asc(),
+    "-serialNumber": Pass.serial_number.desc(),
+}
 _EXPIRING = text("select org_id from expiring_pass_certificates(:before)")
 
 
@@ -111,9 +121,14 @@ class PassRepository(Repository[Pass]):
         )
 
     def search(
-        self, org_id: str, wanted: str | None, customer_id: str | None, paging: Paging
+        self,
+        org_id: str,
+        wanted: str | None,
+        customer_id: str | None,
+        paging: Paging,
+        order: PassOrder,
     ) -> tuple[list[Pass], int]:
-        """A page of passes, newest first; `wanted` is looked for in serial numbers and descriptions.
+        """A page of passes; `wanted` is looked for in serial numbers and descriptions.
 
         Of a customer: also those of the profiles that were merged into theirs.
         """
@@ -124,7 +139,7 @@ class PassRepository(Repository[Pass]):
             pattern = contains_pattern(wanted)
             description: ColumnElement[str] = Pass.content["description"].astext
             found = found.where(Pass.serial_number.ilike(pattern) | description.ilike(pattern))
-        return self.page(found, paging, Pass.created_at.desc(), Pass.pass_id.asc())
+        return self.page(found, paging, _ORDERS[order], Pass.pass_id.asc())
 
     def of_import(self, org_id: str, import_id: str, most: int) -> list[Pass]:
         """Passes that an import made, locked in the order of their ids."""

@@ -29,6 +29,7 @@ from api.domains.wallet.passes.schemas import (
     UpdatePass,
 )
 from api.domains.wallet.passes.till_router import router as till
+from api.domains.wallet.passes.types import PassOrder
 from api.domains.wallet.passes.web_service import router as web_service
 from api.kit.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, Page, Paging
 from api.rendering.wallet.apple_package import BUNDLE_MEDIA_TYPE, MEDIA_TYPE
@@ -61,11 +62,14 @@ def list_passes(
     customer_id: Annotated[str | None, Query(max_length=64)] = None,
     page: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 1,
     page_size: Annotated[int, Query(alias="pageSize", ge=1, le=MAX_PAGE_SIZE)] = DEFAULT_PAGE_SIZE,
+    per_page: Annotated[int | None, Query(ge=1, le=MAX_PAGE_SIZE)] = None,
+    sort: PassOrder = "-created_at",
 ) -> Page[PassSummary]:
-    """List passes, newest first; `filter` is looked for in serial numbers and descriptions. `customer_id`: those
-    of one customer, with those of profiles that were merged into theirs.
+    """List passes, newest first unless `sort` names a column, `-` in front for descending; `filter` is looked for in
+    serial numbers and descriptions. `customer_id`: those of one customer, with those of profiles that were merged
+    into theirs. `per_page` is another name of `pageSize`.
     """
-    return passes.search(me.org_id, text, customer_id, Paging(page, page_size))
+    return passes.search(me.org_id, text, customer_id, Paging(page, per_page or page_size), sort)
 
 
 @router.get("/dev/pass/{pass_id}")

@@ -37,7 +37,7 @@ from api.domains.wallet.passes.schemas import (
     PassSummary,
     UpdatePass,
 )
-from api.domains.wallet.passes.types import HeldPass, TemplateUse, uses_of
+from api.domains.wallet.passes.types import HeldPass, PassOrder, TemplateUse, uses_of
 from api.domains.wallet.passes.views import summary_of
 from api.kit.pagination import Page, Paging, page_of
 from api.rendering.wallet.apple_json import Identity, pass_json, pass_strings
@@ -239,10 +239,15 @@ class PassService:
         return self._passes.count_by_template(org_id, template_ids)
 
     def search(
-        self, org_id: str, text: str | None, customer_id: str | None, paging: Paging
+        self,
+        org_id: str,
+        text: str | None,
+        customer_id: str | None,
+        paging: Paging,
+        order: PassOrder,
     ) -> Page[PassSummary]:
-        """A page of passes, newest first; of one customer if that is given."""
-        rows, total = self._passes.search(org_id, text, customer_id, paging)
+        """A page of passes; of one customer if that is given."""
+        rows, total = self._passes.search(org_id, text, customer_id, paging, order)
         installs = self._passes.installs(org_id, [row.pass_id for row in rows])
         types = {row.pass_type for row in rows}
         own = {it: self._certificates.of_type(org_id, it) for it in types}

@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from api.rendering.wallet.content import WalletPass
 
+PassOrder = Literal[
+    "created_at", "-created_at", "updated_at", "-updated_at", "serialNumber", "-serialNumber"
+]
+"""By what passes are listed, `-` in front for descending."""
 DRAW = "wallet.draw_pass_pictures"
 """The job that draws what a pass shows."""
 
