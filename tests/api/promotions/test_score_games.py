@@ -249,6 +249,27 @@ def test_teams_have_the_best_scores_of_their_players_together(
     assert (board["total"], [it["rank"] for it in board["items"]]) == (2, [1, 2])
 
 
+def test_without_teams_the_places_of_a_game_compete(
+    arcade: Arcade, movable_clock: MovableClock
+) -> None:
+    at = {"kiel": (54.32, 10.14), "bonn": (50.73, 7.1), "ulm": (48.4, 9.99)}
+    places = [
+        {"key": key, "name": key.title(), "latitude": it[0], "longitude": it[1]}
+        for key, it in at.items()
+    ]
+    game = race(arcade, gates={"places": places})
+    for key, taps in (("kiel", 9), ("bonn", 12), ("kiel", 11)):
+        position = {"latitude": at[key][0], "longitude": at[key][1], "accuracy": 20}
+        tapped(arcade, movable_clock, game, human(taps), position=position)
+
+    sides = arcade.public("game_get_leaderboard", game_id=game["game_id"])["sides"]
+
+    assert [(it["rank"], it["name"], it["points"]) for it in sides][:2] == [
+        (1, "Kiel", 20),
+        (2, "Bonn", 12),
+    ]
+
+
 def test_any_page_of_a_leaderboard_has_its_ranks(
     arcade: Arcade, movable_clock: MovableClock
 ) -> None:
