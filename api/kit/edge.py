@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable, Mapping
+from http import HTTPStatus
 from typing import Any
 
 import orjson
@@ -18,6 +19,7 @@ from uuid_utils import uuid7
 from api.kit.addresses import shortened
 from api.kit.database_errors import DatabaseUnavailable, is_passing
 from api.kit.errors import ApiError, BadRequest, HeadersTooLarge, TooLarge
+from api.kit.visitor_routes import CALLS
 
 log = structlog.get_logger("waypost.access")
 
@@ -155,7 +157,7 @@ class Edge:
             seconds = self.timer() - begun
             route = route_template(scope)
             observe(scope["method"], route, status, seconds)
-            if scope["path"] not in _QUIET:
+            if _is_told(scope["path"], status):
                 client = scope.get("client")
                 log.info(
                     "request",
@@ -183,6 +185,15 @@ class Edge:
             below = f"/{path[1:].partition('/')[0]}/"
             limit = self.larger_bodies.get(below, MAX_BODY)
         return limit
+
+
+def _is_told(path: str, status: int) -> bool:
+    """Whether an answer has a line in the log. Of what scripts of visitors' pages call there are as many as scans: what
+    succeeded is only counted.
+    """
+    if path in CALLS:
+        return status >= HTTPStatus.BAD_REQUEST
+    return path not in _QUIET
 
 
 def route_template(scope: Scope) -> str:

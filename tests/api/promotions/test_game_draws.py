@@ -15,10 +15,10 @@ from typer.testing import CliRunner
 
 from api.commands import verify_game
 from api.domains.promotions.games.draw import commitment_of, draw
-from api.domains.promotions.games.draw_engine import Counts, Decider, Play
+from api.domains.promotions.games.draw_engine import Counts, Decider, Play, Won
 from api.domains.promotions.games.log import AuditKey, audit_file, chained, play_line, stock_line
 from api.domains.promotions.games.pacing import curve_of, winning_moments
-from api.domains.promotions.games.plan import Plan, PrizePlan, read_plan
+from api.domains.promotions.games.plan import Plan, PrizePlan, canonical, read_plan
 from api.domains.promotions.games.simulation import simulate
 from api.domains.promotions.games.verifying import Falsified, verify
 from tests.support.audit_sample import SAMPLE, sample
@@ -231,6 +231,12 @@ def test_the_plan_has_one_spelling() -> None:
     assert read_plan(plan.text) == plan
     with pytest.raises(ValueError, match="canonical"):
         read_plan(plan.text.replace(",", ", ", 1))
+
+
+def test_an_entry_is_spelled_as_the_plan_is() -> None:
+    play = Play(7, START, 'Ä "quoted" \\ \x1f \u2028 😀', "a/b", 12)
+    for line in (play_line(play, "p", Won("a", by_moment=True)), stock_line("take", "a", START)):
+        assert line == canonical(loads(line))
 
 
 def test_every_changed_byte_is_found_and_its_row_named() -> None:

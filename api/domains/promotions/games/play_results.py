@@ -21,8 +21,8 @@ from api.domains.promotions.games.plan import canonical
 from api.domains.promotions.games.play_repository import PlayRepository
 from api.domains.promotions.games.player import Player, PlayerKeys, PlayerRequest
 from api.domains.promotions.games.player_phones import PlayerPhones
-from api.domains.promotions.games.presentation import outcome_of, with_claim
-from api.domains.promotions.games.public_schemas import PlayAnswer
+from api.domains.promotions.games.presentation import add_claim, outcome_of
+from api.domains.promotions.games.public_schemas import Outcome, PlayAnswer
 from api.domains.promotions.games.published import PUBLISHED, PublishedGame
 from api.domains.promotions.games.schemas import Definition
 from api.domains.promotions.games.scoring import Scoring
@@ -259,14 +259,13 @@ class PlayResults:
             }
         )
         if stored.get("outcome") is not None:
+            answer.outcome = Outcome.model_validate(stored["outcome"])
             until = stored.get("until")
-            token = claim_token(self._secret, game.game_id, play_id)
-            answer.outcome = with_claim(
-                stored["outcome"],
-                published.prizes,
-                token,
-                datetime.fromisoformat(until) if until else None,
-            )
+            if until:
+                token = claim_token(self._secret, game.game_id, play_id)
+                add_claim(
+                    answer.outcome, published.prizes_by_id, token, datetime.fromisoformat(until)
+                )
         return answer
 
     def _left(self, published: PublishedGame, player: str) -> Left:

@@ -1,8 +1,7 @@
 """What players are shown: the segments of a game, where a draw stops, the rounds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from api.domains.promotions.games.draw import fraction
 from api.domains.promotions.games.models import Game
@@ -117,15 +116,13 @@ def outcome_of(
     )
 
 
-def with_claim(
-    outcome: dict[str, Any], prizes: Sequence[PrizeRow], token: str, until: datetime | None
-) -> Outcome:
-    """A stored outcome with the way to claim it."""
-    shown = Outcome.model_validate(outcome)
-    prize = next((it for it in prizes if it.prize_id == shown.prize_id), None)
-    if prize is not None and until is not None:
-        shown.claim = ClaimView(token=token, kind=prize.gives, until=until)
-    return shown
+def add_claim(
+    outcome: Outcome, prizes: Mapping[str, PrizeRow], token: str, until: datetime
+) -> None:
+    """Show the way to claim what was won."""
+    prize = prizes.get(outcome.prize_id or "")
+    if prize is not None:
+        outcome.claim = ClaimView(token=token, kind=prize.gives, until=until)
 
 
 def _lost(count: int, number: int, seed: bytes) -> list[int]:
