@@ -157,7 +157,7 @@ class Edge:
             seconds = self.timer() - begun
             route = route_template(scope)
             observe(scope["method"], route, status, seconds)
-            if _is_told(scope["path"], status):
+            if _is_logged(scope["path"], status):
                 client = scope.get("client")
                 log.info(
                     "request",
@@ -187,7 +187,7 @@ class Edge:
         return limit
 
 
-def _is_told(path: str, status: int) -> bool:
+def _is_logged(path: str, status: int) -> bool:
     """Whether an answer has a line in the log. Of what scripts of visitors' pages call there are as many as scans: what
     succeeded is only counted.
     """
