@@ -144,7 +144,9 @@ export function Attention() {
     const { email, key_expires_at } = googleKey.data;
     const day = formatDate(key_expires_at, zone);
     concerns.push({
-      text: isPast(key_expires_at) ? t`The key for Google Wallet has expired` : t`The key for Google Wallet expires soon`,
+      text: isPast(key_expires_at)
+        ? t`The key for Google Wallet has expired`
+        : t`The key for Google Wallet expires soon`,
       detail: t`${email}: valid until ${day}`,
       to: paths.walletSettings,
     });

@@ -90,7 +90,9 @@ function State({ account }: { account: GoogleAccount }) {
   if (account.expires_soon) {
     return (
       <Alert severity="warning">
-        <Trans>This key expires soon. Add another one to the service account in Google Cloud, then replace it here.</Trans>
+        <Trans>
+          This key expires soon. Add another one to the service account in Google Cloud, then replace it here.
+        </Trans>
       </Alert>
     );
   }
