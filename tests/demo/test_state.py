@@ -20,6 +20,15 @@ MOVED_AT = datetime(2026, 2, 16, tzinfo=ZoneInfo(HARBOR_COFFEE.time_zone))
 
 
 def test_state_is_made_once_and_left_alone_afterwards(settings: Settings) -> None:
+    seats = (
+        "free",
+        "seats",
+        2,
+        "starter",
+        True,
+    )  # fewer than the demonstration has, where plans are sold
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute("insert into plan_quotas values (%s, %s, %s, %s, %s)", seats)
     first = make_demo_state(settings, NOW, PlainRenderer())
     with psycopg.connect(settings.database_url) as connection:
         connection.execute("update codes set name = 'Renamed'")
@@ -28,6 +37,7 @@ def test_state_is_made_once_and_left_alone_afterwards(settings: Settings) -> Non
     assert (first, second) == (2, 0)
     with psycopg.connect(settings.database_url) as connection:
         names = connection.execute("select distinct name from codes").fetchall()
+        assert connection.execute("select * from plan_quotas").fetchall() == [seats]
         roles = connection.execute(
             "select u.sub, m.role, o.slug, o.is_demo from memberships m"
             " join users u using (user_id) join organizations o using (org_id)"
