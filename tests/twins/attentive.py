@@ -1,14 +1,15 @@
 """A twin of Attentive's API on loopback: keeps subscriptions and events, and checks what is sent to it.
 
-The checks are those of Attentive's OpenAPI document (openapi 3.0.3 of https://docs.attentivemobile.com, compared on
-2026-11-29) for custom events, custom attributes and subscribers, with unknown fields refused, and of its text where that
-says more: characters of names, numbers in E.164.
+Requests are checked against the schemas of Attentive's own OpenAPI document (https://docs.attentivemobile.com, version 1,
+as of 2026-08-22), of which `attentive_requests.json` has what is used here, with unknown fields refused, and against what
+its text says beside them.
 """
 
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -19,57 +20,29 @@ from tests.twins.loopback import Answer, on_loopback
 
 KEY = "attentive-key-0123456789abcdef"
 SOURCE = "sg_1234"
-_USER = {
-    "type": "object",
-    "properties": {
-        "phone": {"type": "string", "pattern": r"^\+[1-9]\d{6,14}$"},
-        "email": {"type": "string", "pattern": "@"},
-    },
-    "additionalProperties": False,
-    "minProperties": 1,
-}
-_PROPERTIES = {"type": "object", "propertyNames": {"pattern": r'^[^"{}\[\]\\|]+$'}}
-_SUBSCRIPTION = {
-    "type": "object",
-    "properties": {
-        "type": {"enum": ["MARKETING", "TRANSACTIONAL", "CHECKOUT_ABANDONED"]},
-        "channel": {"enum": ["TEXT", "EMAIL"]},
-    },
-    "additionalProperties": False,
-}
-
-
-def _judge(required: list[str], **properties: Any) -> jsonschema_rs.Validator:
-    return jsonschema_rs.validator_for(
-        {
-            "type": "object",
-            "required": required,
-            "properties": properties,
-            "additionalProperties": False,
-        }
-    )
-
-
+_SPEC = orjson.loads((Path(__file__).parent / "attentive_requests.json").read_bytes())
 _JUDGES = {
-    "/v1/events/custom": _judge(
-        ["type", "user"],
-        type={"type": "string", "pattern": r"""^[^"'(){}\[\]\\|,]+$"""},
-        properties=_PROPERTIES,
-        externalEventId={"type": "string"},
-        occurredAt={"type": "string", "pattern": r"(Z|[+-]\d\d:\d\d)$"},
-        user=_USER,
-    ),
-    "/v1/attributes/custom": _judge(["properties", "user"], properties=_PROPERTIES, user=_USER),
-    "/v1/subscriptions": _judge(
-        ["user", "signUpSourceId"], user=_USER, signUpSourceId={"const": SOURCE}
-    ),
-    "/v1/subscriptions/unsubscribe": _judge(
-        ["user"],
-        user=_USER,
-        subscriptions={"type": "array", "items": _SUBSCRIPTION},
-        notification={"type": "object"},
-    ),
+    path: jsonschema_rs.validator_for(schema, validate_formats=True)
+    for path, schema in _SPEC.items()
+    if not path.startswith("GET ")
 }
+_TEXT = jsonschema_rs.validator_for(
+    {
+        "properties": {
+            "type": {"pattern": r"""^[^"'(){}\[\]\\|,]+$"""},
+            "properties": {"propertyNames": {"pattern": r'^[^"{}\[\]\\|]+$'}},
+            "user": {
+                "properties": {
+                    "phone": {"pattern": r"^\+[1-9]\d{6,14}$"},
+                    "email": {"pattern": "@"},
+                },
+                "minProperties": 1,
+            },
+            "signUpSourceId": {"const": SOURCE},
+        }
+    }
+)
+"""What the document says in words: characters of names, numbers in E.164."""
 
 
 @dataclass
@@ -107,6 +80,8 @@ class Attentive:
         return None if status == 0 else (*done, {})
 
     def _read(self, path: str, query: dict[str, str]) -> tuple[int, Any]:
+        if set(query) - set(_SPEC.get(f"GET {path}", ())):
+            return 400, {"message": f"unknown parameters: {sorted(query)}"}
         if path == "/v1/me":
             return 200, {"companyName": "Harbor Coffee", "attentiveDomainName": "harbor.attn.tv"}
         if path != "/v1/subscriptions":
@@ -127,7 +102,9 @@ class Attentive:
         if path not in _JUDGES:
             return 404, {"message": "no such resource"}
         body = orjson.loads(raw)
-        wrong = [it.message for it in _JUDGES[path].iter_errors(body)]
+        wrong = [it.message for judge in (_JUDGES[path], _TEXT) for it in judge.iter_errors(body)]
+        if path == "/v1/subscriptions" and not {"signUpSourceId", "locale"} & set(body):
+            wrong.append("signUpSourceId is required if locale is not present")
         if wrong:
             return 400, {"message": "; ".join(wrong)}
         addresses = list(body["user"].values())

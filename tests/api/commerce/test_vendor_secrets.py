@@ -4,17 +4,19 @@ it.
 
 import base64
 import io
+import json
 import logging
 import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import psycopg
 import pyarrow.parquet as pq
 import pytest
 from psycopg import sql
+from pydantic import SecretStr
 
 from api.integrations.attentive.config import AttentiveSettings
 from api.integrations.google_analytics.config import GoogleAnalyticsSettings
@@ -23,20 +25,34 @@ from api.integrations.klaviyo.config import KlaviyoSettings
 from api.integrations.meta.config import MetaSettings
 from api.integrations.shopify.config import ShopifySettings
 from api.integrations.square.config import SquareSettings
+from api.integrations.stripe.config import StripeSettings
 from api.integrations.yotpo.config import YotpoSettings
 from ingest.landing.rows import event_row, event_table
 from runtime.settings import Settings
+from tests.api.wallet.google import at_twin
 from tests.support.connections import Wires
 from tests.support.jobs import run_jobs
 from tests.support.shops import begin
 from tests.support.visits import Outbox
-from tests.twins import attentive, conversions, google_sheets, klaviyo, shopify, square, yotpo
+from tests.twins import (
+    attentive,
+    conversions,
+    google_sheets,
+    google_wallet,
+    klaviyo,
+    shopify,
+    square,
+    stripe,
+    stripe_account,
+    yotpo,
+)
+from tests.twins.webhook_receiver import Receiver
 from warehouse.lake import Lake
 
 
 @dataclass
 class Twins:
-    """All vendors that are connected by keys, and one by a login."""
+    """Every vendor that has credentials of an organisation, and Stripe."""
 
     attentive: attentive.Attentive
     conversions: conversions.Conversions
@@ -45,6 +61,10 @@ class Twins:
     shopify: shopify.Shopify
     square: square.Square
     yotpo: yotpo.Yotpo
+    stripe: stripe.Stripe
+    wallet: google_wallet.GoogleWallet
+    made: list[str] = field(default_factory=list)
+    """Those that the product or a test made."""
 
     @property
     def secrets(self) -> list[str]:
@@ -53,7 +73,7 @@ class Twins:
         keys = [attentive.KEY, klaviyo.KEY, yotpo.KEY, square.CLIENT_SECRET, shopify.CLIENT_SECRET]
         keys += [conversions.API_SECRET, conversions.TOKEN, google_sheets.CLIENT_SECRET]
         given = [*self.square.given, *self.shopify.given, *self.sheets.given]
-        return [*keys, *lines, *given]
+        return [*keys, *lines, *given, stripe.KEY, stripe_account.SECRET, *self.made]
 
 
 @pytest.fixture
@@ -67,6 +87,8 @@ def twins() -> Iterator[Twins]:
             stack.enter_context(shopify.shopify_twin()),
             stack.enter_context(square.square_twin()),
             stack.enter_context(yotpo.yotpo_twin()),
+            stack.enter_context(stripe.running_stripe()),
+            stack.enter_context(google_wallet.running_google_wallet()),
         )
 
 
@@ -74,7 +96,7 @@ def twins() -> Iterator[Twins]:
 def api_settings(api_settings: Settings, twins: Twins) -> Settings:
     """All vendors are twins."""
     sheets = twins.sheets.url
-    return api_settings.with_vendors(
+    return at_twin(api_settings, twins.wallet).with_vendors(
         AttentiveSettings(ATTENTIVE_BASE_URL=twins.attentive.url),
         GoogleAnalyticsSettings(GOOGLE_ANALYTICS_BASE_URL=twins.conversions.url),
         MetaSettings(META_BASE_URL=twins.conversions.url),
@@ -95,6 +117,12 @@ def api_settings(api_settings: Settings, twins: Twins) -> Settings:
             SQUARE_CLIENT_ID=square.CLIENT_ID,
             SQUARE_CLIENT_SECRET=square.CLIENT_SECRET,
             SQUARE_BASE_URL=twins.square.url,
+        ),
+        StripeSettings(
+            secret_key=SecretStr(stripe.KEY),
+            publishable_key=stripe.PUBLISHABLE,
+            webhook_secret=SecretStr(stripe_account.SECRET),
+            base_url=twins.stripe.url,
         ),
         YotpoSettings(YOTPO_BASE_URL=twins.yotpo.url),
     )
@@ -151,12 +179,40 @@ def exported(wires: Wires, customer_id: str) -> Iterator[tuple[str, bytes]]:
     yield "person", base64.b64decode(wires("export-person", customer_id=customer_id)["data"])
 
 
+def made_here(wires: Wires, twins: Twins, receiver: Receiver) -> Iterator[object]:
+    """Answers to what has secrets of ours, or a key that is no connection; the far side repeats it, and refuses."""
+    receiver.answers = [500]
+    where = {"settings": {"url": receiver.url}, "event_kinds": ["scan"]}
+    hook = wires("integration-controller", action="connect", vendor="webhooks", **where)
+    rest = wires("subscribe-hook", 201, hookUrl=receiver.url, event_kind="order")
+    account = twins.wallet.account()
+    lines = account["private_key"].strip().splitlines()[1:-1]
+    twins.made += [hook.pop("secret"), rest.pop("secret"), *lines]
+    receiver.text = twins.made[0]
+    yield from (hook, rest)
+    about = {"service_account": json.dumps(account), "issuer_id": google_wallet.ISSUER}
+    yield wires("save-google-wallet-account", **about)
+    yield wires("integration-controller", 503, action="test", vendor="webhooks")
+    twins.stripe.add_price("waypost_credits_1000", None, 2_000)
+    yield wires("stripe-get-options")
+    twins.stripe.refused_with = (
+        401,
+        "Invalid API Key provided: sk_test_****twin",
+    )  # as Stripe says it
+    yield wires("create-intent", 503, credits=1000)
+
+
 def test_no_credential_is_in_clear(
-    wires: Wires, twins: Twins, lake: Lake, outbox: Outbox, caplog: pytest.LogCaptureFixture
+    wires: Wires,
+    twins: Twins,
+    receiver: Receiver,
+    lake: Lake,
+    outbox: Outbox,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     """Not in the database, in the lake and other files, in exports, in logs, or in answers."""
     caplog.set_level(logging.DEBUG)
-    answers = []
+    answers = list(made_here(wires, twins, receiver))
     keys = {
         "attentive": {"api_key": attentive.KEY},
         "google_sheets": {"service_account": google_sheets.FILE},

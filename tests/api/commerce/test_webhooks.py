@@ -7,12 +7,14 @@ from typing import Any
 
 import psycopg
 import pytest
+from sqlalchemy.orm import Session
 
+from api.domains.commerce.connections.repository import claim_next
 from api.domains.messaging.owner_alerts.detection import detect_broken_connections, queue_due
 from ingest.contracts.envelope import Verdicts
 from tests.api.messaging.test_owner_alerts import sandbox_messages, send_queued
 from tests.support.connections import Wires
-from tests.support.people import Somebody
+from tests.support.people import People, Somebody
 from tests.twins.webhook_receiver import Receiver
 
 HOURS = timedelta(hours=1)
@@ -201,6 +203,27 @@ def test_a_paused_connection_sends_nothing_and_loses_nothing(
     wires("integration-controller", action="resume", vendor="webhooks")
     wires.send()
     assert len(receiver.received) == 1
+
+
+def test_organisations_take_turns_and_have_at_most_two_connections_served_at_once(
+    wires: Wires, receiver: Receiver, people: People
+) -> None:
+    other = Wires(
+        wires.client, people.member(people.org("Northwind"), "admin"), wires.settings, wires.engine
+    )
+    for who, count in ((wires, 4), (other, 1)):
+        for number in range(count):
+            where = {"url": f"{receiver.url}?{number}"}
+            body = {"vendor": "webhooks", "settings": where, "event_kinds": ["scan"]}
+            who("integration-controller", action="connect", **body)
+        who.happen()
+    ours, now, claimed = {wires.who.org_id, other.who.org_id}, datetime.now(UTC), []
+    with Session(wires.engine) as session, session.begin():
+        while claim := claim_next(session, now, now + HOURS):
+            claimed += [claim[0]] if claim[0] in ours else []
+
+    assert set(claimed[:2]) == ours
+    assert sorted(claimed, key=claimed.count) == [other.who.org_id, *[wires.who.org_id] * 2]
 
 
 def test_both_secrets_sign_for_a_day_after_a_rotation(

@@ -62,9 +62,11 @@ def test_a_plan_applies_when_stripe_reports_its_payment(till: Till, stripe: Stri
 
 
 def test_a_change_costs_what_the_preview_shows(till: Till, stripe: Stripe) -> None:
+    stripe.tax_rate = 10
     subscription = till.subscribed()
     shown = till.good("preview-plan-change", {"plan": "growth"})
-    assert shown["amount_due"] == pytest.approx(7_000, abs=20)
+    assert shown["amount_due"] == pytest.approx(7_700, abs=22)
+    assert shown["tax"] == pytest.approx(700, abs=2)
 
     till.good("change-plan", {"plan": "growth", "at": shown["at"]})
     till.good("change-plan", {"plan": "growth", "at": shown["at"]})
@@ -74,7 +76,8 @@ def test_a_change_costs_what_the_preview_shows(till: Till, stripe: Stripe) -> No
     till.hear()
 
     assert till.plan()["plan"] == "growth"
-    assert [it["total"] for it in stripe.of("invoice").values()] == [2_900, shown["amount_due"]]
+    assert [it["total"] for it in stripe.of("invoice").values()] == [3_190, shown["amount_due"]]
+    assert {it["tax"] for it in till.good("get-invoices")["items"]} == {290, shown["tax"]}
     till.good("cancel-plan")
     till.hear()
     assert till.plan()["cancel_at"] is not None
