@@ -14,6 +14,7 @@ from tests.e2e.browser import BUILT, CHROMIUM, calls_of, chromium, log_in, new_c
 from tests.e2e.profiles import Profiles
 from tests.support.installation import WAYPOST, Installation, installed
 from tests.support.name_server import NameServer, name_server
+from tests.twins.klaviyo import Klaviyo, klaviyo_twin
 from tests.twins.shopify import CLIENT_ID, CLIENT_SECRET, Shopify, shopify_twin
 
 OWNER = "owner@harbor-coffee.example"
@@ -54,10 +55,18 @@ def shopify() -> Iterator[Shopify]:
 
 
 @pytest.fixture(scope="package")
+def klaviyo() -> Iterator[Klaviyo]:
+    """Where the product finds Klaviyo."""
+    with klaviyo_twin() as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
 def product(
     tmp_path_factory: pytest.TempPathFactory,
     names: NameServer,
     shopify: Shopify,
+    klaviyo: Klaviyo,
 ) -> Iterator[Installation]:
     """Waypost as `waypost up` starts it, with the demo organisations and none of their events.
 
@@ -73,6 +82,7 @@ def product(
         "SHOPIFY_CLIENT_ID": CLIENT_ID,
         "SHOPIFY_CLIENT_SECRET": CLIENT_SECRET,
         "SHOPIFY_SHOP_URL": shopify.url + "/{shop}",
+        "KLAVIYO_BASE_URL": klaviyo.url,
     }
     with installed(folder, **settings) as running:
         running.start(pipelines=False)

@@ -1,6 +1,7 @@
 """An outgoing webhook: connected on the screen, tested, and sent when a code is scanned. A shop that is connected by its
-login, and an order there whose revenue the dashboard shows for the code that led to it. A plan that is used up, bought at
-Stripe's twin and ended.
+login, and an order there whose revenue the dashboard shows for the code that led to it. An account of Klaviyo, connected
+by a key, with a list and a name of a field, which hears of who agreed. A plan that is used up, bought at Stripe's twin,
+changed to a dearer one and back, and ended.
 """
 
 import json
@@ -41,6 +42,8 @@ from tests.support.people import People, Somebody
 from tests.support.signing import running_signer
 from tests.support.waiting import eventually
 from tests.support.web import served
+from tests.twins import klaviyo as klaviyo_keys
+from tests.twins.klaviyo import Klaviyo
 from tests.twins.shopify import Shopify
 from tests.twins.stripe import KEY, PUBLISHABLE, Stripe, running_stripe
 from tests.twins.stripe_account import SECRET
@@ -110,6 +113,13 @@ def test_a_shop_is_connected_and_its_order_belongs_to_the_code_that_led_there(
     dialog.get_by_role("textbox", name="Shop", exact=True).fill("harbor.myshopify.com")
     dialog.get_by_role("button", name="Go to Shopify").click()  # the twin's owner agrees at once
     expect(page.get_by_role("heading", name="Shopify", level=1)).to_be_visible()
+    page.get_by_role("textbox", name="Title in the shop").fill(f"Spring {fresh}")
+    page.get_by_role("textbox", name="Discount code").fill(f"SPRING-{fresh}")
+    page.get_by_role("spinbutton", name="Discount").fill("10")
+    page.get_by_role("button", name="Make the discount").click()
+    expect(page.get_by_text("The discount is on, for 1 code.")).to_be_visible()
+    (discount,) = shop.discounts.values()
+    assert discount["customerGets"]["value"] == {"percentage": 0.1}
     assert complaints(page) == []
 
     where = {
@@ -132,6 +142,60 @@ def test_a_shop_is_connected_and_its_order_belongs_to_the_code_that_led_there(
     funnel.scroll_into_view_if_needed()
     expect(funnel).to_contain_text("Revenue: $24.50 from 1 order")
     owner("integration-controller", action="disconnect", vendor="shopify")
+
+
+@on("phone")
+def test_klaviyo_is_connected_by_a_key_and_hears_of_who_agreed(
+    new_browser: NewContext,
+    owner_session: Any,
+    owner: Caller,
+    device: Device,
+    klaviyo: Klaviyo,
+    fresh: str,
+) -> None:
+    page = new_browser(device=device, theme="dark", state=owner_session).new_page()
+    page.goto("/admin/klaviyo")
+    settle(page)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Private API key").fill("pk_of_nobody")
+    dialog.get_by_role("button", name="Connect").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Incorrect authentication credentials")
+    assert complaints(page) == []
+    dialog.get_by_label("Private API key").fill(klaviyo_keys.KEY)
+    dialog.get_by_role("button", name="Connect").click()
+
+    page.get_by_label("Name of a new list").fill(f"Tasting {fresh}")
+    page.get_by_role("button", name="Make the list").click()
+    expect(page.get_by_role("listitem").filter(has_text=f"Tasting {fresh}")).to_be_visible()
+    page.get_by_role("tab", name="Settings").click()
+    page.get_by_role("combobox", name="List").click()
+    page.get_by_role("option", name=f"Tasting {fresh}").click()
+    page.get_by_label("Last name").fill("family_name")
+    expect(page.get_by_label("Request 1 as JSON")).to_contain_text('"family_name": "Example"')
+    page.get_by_role("button", name="Save settings").click()
+    expect(page.get_by_text("Settings saved")).to_be_visible()
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+
+    order = {"amount_cents": 1250, "currency": "USD"}
+    for name in ("ana", "bob"):
+        email = f"{name}-{fresh}@example.com"
+        made = owner("save-customer", email=email, last_name="Ortiz")["customer_id"]
+        if name == "ana":
+            yes = {"channel": "email", "decision": "given", "reason": "Signed form"}
+            owner("record-consent", customer_id=made, **yes)
+        owner("record-order", order_number=f"{name}-{fresh}", customer_id=made, **order)
+    sent = {"delivered": 1, "skipped": 1}
+    eventually(lambda: owner("get-integration", vendor="klaviyo")["deliveries"] == sent)
+    (event,) = klaviyo.events.values()
+    profile = event["profile"]["data"]["attributes"]
+    assert (profile["email"], event["value"]) == (f"ana-{fresh}@example.com", 12.5)
+    assert profile["properties"]["family_name"] == "Ortiz"
+    page.get_by_role("tab", name="History").click()
+    expect(page.get_by_role("region", name="Events").get_by_text("Delivered")).to_be_visible()
+    expect(page.get_by_role("region", name="Events").get_by_text("Not sent")).to_be_visible()
+    assert complaints(page) == []
+    owner("integration-controller", action="disconnect", vendor="klaviyo")
 
 
 STRIPE_JS = """
@@ -177,6 +241,7 @@ class Shopkeeper:
 def shopkeeper(settings: Settings) -> Iterator[Shopkeeper]:
     with running_signer() as signer, running_stripe() as stripe:
         stripe.add_price("waypost_starter_month", "month", 2_900)
+        stripe.add_price("waypost_growth_month", "month", 9_900)
         sold = settings.model_copy(
             update={"auth0_domain": signer.domain, "port": free_port()}
         ).with_vendors(
@@ -239,17 +304,38 @@ def test_a_used_up_plan_is_changed_paid_and_ended(browser: Browser, shopkeeper: 
     keeper.call("qr/create-code", name="One more", **code).raise_for_status()
     assert complaints(page) == []
 
+    change_to(page, "Growth")
+    keeper.hear()
+    assert_plan(page, "Starter")  # until it is paid
+    stripe.pay(subscription)
+    keeper.hear()
+    assert_plan(page, "Growth")
+    change_to(page, "Starter")
+    keeper.hear()
+    assert_plan(page, "Starter")
+
     page.get_by_role("button", name="Cancel plan").click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel plan").click()
     expect(page.get_by_text("Your plan ends with its period")).to_be_visible()
     stripe.renew(subscription)
     keeper.hear()
+    page.reload()
     assert_plan(page, "Free")
     assert keeper.call("qr/create-code", name="Too many", **code).status_code == 402
-    assert [it["total"] for it in stripe.of("invoice").values()] == [2_900]
+    charged = [it["total"] for it in stripe.of("invoice").values() if it["total"] > 0]
+    assert charged == [2_900, pytest.approx(7_000, abs=20)]
     context.close()
 
 
+def change_to(page: Page, name: str) -> None:
+    """Change the plan for what the dialog shows."""
+    page.get_by_role("button", name=f"Choose {name}").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("Due now")).to_be_visible()
+    dialog.get_by_role("button", name="Change plan").click()
+    expect(dialog).to_be_hidden()
+
+
 def assert_plan(page: Page, name: str) -> None:
-    page.goto("/admin/payment")
+    """The screen says so, without being loaded again."""
     expect(page.get_by_role("heading", name=f"Your plan: {name}")).to_be_visible()

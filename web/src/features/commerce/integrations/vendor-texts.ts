@@ -212,6 +212,23 @@ export const PROFILE_TEXTS: Record<string, MessageDescriptor> = {
   source: msg`Where they came from`,
 };
 
+/** What a login lets us do, by the vendor's own word. */
+export const SCOPE_TEXTS: Record<string, MessageDescriptor> = {
+  read_products: msg`see products`,
+  read_orders: msg`see orders`,
+  write_orders: msg`place orders`,
+  read_customers: msg`see customers`,
+  read_discounts: msg`see discounts`,
+  write_discounts: msg`make and end discounts`,
+  MERCHANT_PROFILE_READ: msg`see the name of the business`,
+  CUSTOMERS_READ: msg`see customers`,
+  LOYALTY_READ: msg`see loyalty points`,
+  LOYALTY_WRITE: msg`give loyalty points`,
+  ORDERS_READ: msg`see orders`,
+  ITEMS_READ: msg`see products`,
+  "drive.file": msg`see and change spreadsheets that were made here or picked`,
+};
+
 /** What became of an event. */
 export const STATE_TEXTS: Record<string, MessageDescriptor> = {
   waiting: msg`Waiting`,
@@ -245,7 +262,7 @@ export const OUTCOME_TEXTS: Record<string, MessageDescriptor> = {
 export const CURES: Record<string, { title: MessageDescriptor; cure: MessageDescriptor }> = {
   credentials: {
     title: msg`Access was refused`,
-    cure: msg`Enter new keys below, or check the other side, then resume. Events wait for three days.`,
+    cure: msg`Connect again, enter new keys under Settings, or check the other side and resume. Events wait for three days.`,
   },
   down: {
     title: msg`No answer, or an error`,

@@ -230,12 +230,6 @@ export function useSquareLoyalty() {
   });
 }
 
-/** Lists of the connected account of Klaviyo. */
-export const listsQuery = queryOptions({
-  queryKey: [...INTEGRATIONS_KEY, "lists"],
-  queryFn: ({ signal }) => answerOf(api.POST("/v1/get-klaviyo-lists", { body: {}, signal })),
-});
-
 /** Spreadsheets that can be chosen, and the one that is. */
 export const sheetsQuery = queryOptions({
   queryKey: [...INTEGRATIONS_KEY, "sheets"],

@@ -97,6 +97,11 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
           <DialogContent>
             <Stack spacing={2.5}>
               {words ? <Typography color="textSecondary">{t(words.sends)}</Typography> : null}
+              {words?.takes ? (
+                <Typography color="textSecondary">
+                  <Trans>Comes in: {t(words.takes)}</Trans>
+                </Typography>
+              ) : null}
               {problem === null ? null : <Alert severity="error">{messageOf(problem)}</Alert>}
               <TextField
                 label={t`Name`}

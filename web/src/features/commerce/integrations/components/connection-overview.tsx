@@ -5,10 +5,12 @@ import Grid from "@mui/material/Grid";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { HealthChip } from "@/features/commerce/integrations/components/health-chip";
+import { KlaviyoAudiences } from "@/features/commerce/integrations/components/klaviyo-audiences";
 import { PointsLookup } from "@/features/commerce/integrations/components/points-lookup";
+import { ShopDiscounts } from "@/features/commerce/integrations/components/shop-discounts";
 import { SquareAccount } from "@/features/commerce/integrations/components/square-account";
 import { SheetPicker } from "@/features/commerce/integrations/components/sheet-picker";
-import { KIND_TEXTS, STATE_TEXTS, VENDOR_TEXTS } from "@/features/commerce/integrations/vendor-texts";
+import { KIND_TEXTS, SCOPE_TEXTS, STATE_TEXTS, VENDOR_TEXTS } from "@/features/commerce/integrations/vendor-texts";
 import { formatDateTime } from "@/shared/format/dates";
 import { formatList } from "@/shared/format/lists";
 import { formatCount } from "@/shared/format/numbers";
@@ -25,7 +27,7 @@ const SHOWN = ["delivered", "waiting", "skipped", "refused", "set_aside"] as con
 
 /** How a connection is, what goes there, and how much of it did. */
 export function ConnectionOverview({ connection, vendor, zone, mayEdit }: ConnectionOverviewProps) {
-  const { health, last_ok_at, failing_since, created_at, event_kinds, scopes, deliveries } = connection;
+  const { health, status, last_ok_at, failing_since, created_at, event_kinds, scopes, deliveries } = connection;
   const words = VENDOR_TEXTS[vendor.vendor];
   const kinds = event_kinds.map((kind) => (KIND_TEXTS[kind] ? t(KIND_TEXTS[kind]) : kind));
   return (
@@ -83,13 +85,15 @@ export function ConnectionOverview({ connection, vendor, zone, mayEdit }: Connec
             ) : null}
             {scopes.length > 0 ? (
               <Typography color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-                {t`Allowed: ${formatList(scopes)}`}
+                {t`We are allowed to: ${formatList(scopes.map((it) => (SCOPE_TEXTS[it] ? t(SCOPE_TEXTS[it]) : it)))}`}
               </Typography>
             ) : null}
           </Stack>
         </Card>
       </Grid>
       {vendor.event_kinds.length > 0 ? <Counts deliveries={deliveries} /> : null}
+      {vendor.vendor === "shopify" && status === "connected" ? <ShopDiscounts /> : null}
+      {vendor.vendor === "klaviyo" && status === "connected" ? <KlaviyoAudiences /> : null}
       {vendor.vendor === "google_sheets" ? <SheetPicker connection={connection} mayEdit={mayEdit} /> : null}
       {vendor.vendor === "square" ? <SquareAccount mayEdit={mayEdit} zone={zone} /> : null}
       {vendor.vendor === "yotpo" ? <PointsLookup /> : null}

@@ -83,6 +83,8 @@ function Loaded({ connection, vendor }: { connection: Connection; vendor: Vendor
       <Tabs
         value={view}
         onChange={(_, chosen: string) => setSearch(chosen === "overview" ? {} : { tab: chosen }, { replace: true })}
+        variant="scrollable"
+        allowScrollButtonsMobile
         aria-label={t`Parts of this integration`}
         sx={{ mb: 3 }}
       >

@@ -4,7 +4,7 @@ import MenuItem from "@mui/material/MenuItem";
 import Skeleton from "@mui/material/Skeleton";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
-import { listsQuery } from "@/features/commerce/integrations/api/integrations";
+import { listsQuery } from "@/features/commerce/integrations/api/audiences";
 import { ErrorState } from "@/shared/components/state-views";
 
 interface ListFieldProps {

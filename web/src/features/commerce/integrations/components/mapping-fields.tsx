@@ -24,20 +24,24 @@ const namesOf = (value: unknown) =>
 export function MappingFields({ vendor, kinds, value, problems, disabled, onChange }: MappingFieldsProps) {
   const fields = namesOf(value.profile_fields);
   const events = namesOf(value.event_names);
-  const cell = (part: string, name: string, label: string, names: Record<string, string>) => (
-    <Grid key={`${part}.${name}`} size={{ xs: 12, sm: 6, md: 4 }}>
-      <TextField
-        fullWidth
-        size="small"
-        label={label}
-        value={names[name] ?? ""}
-        disabled={disabled}
-        error={Object.keys(problems).some((it) => it === `settings.${part}.${name}`)}
-        onChange={({ target }) => onChange({ ...value, [part]: { ...names, [name]: target.value } })}
-        slotProps={{ htmlInput: { maxLength: 40, autoCapitalize: "none", spellCheck: false } }}
-      />
-    </Grid>
-  );
+  const cell = (part: string, name: string, label: string, names: Record<string, string>) => {
+    const problem = problems[`settings.${part}.${name}`];
+    return (
+      <Grid key={`${part}.${name}`} size={{ xs: 12, sm: 6, md: 4 }}>
+        <TextField
+          fullWidth
+          size="small"
+          label={label}
+          value={names[name] ?? ""}
+          disabled={disabled}
+          error={problem !== undefined}
+          helperText={problem === undefined ? null : t`It ${problem}`}
+          onChange={({ target }) => onChange({ ...value, [part]: { ...names, [name]: target.value } })}
+          slotProps={{ htmlInput: { maxLength: 40, autoCapitalize: "none", spellCheck: false } }}
+        />
+      </Grid>
+    );
+  };
   return (
     <>
       {vendor.profile_fields.length > 0 ? (

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
@@ -21,6 +22,29 @@ export const optionsQuery = queryOptions({
   queryKey: [...KEY, "options"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/stripe-get-options", { body: {}, signal })),
 });
+
+const ASK_EVERY_MS = 3000;
+const ASK_FOR_MS = 120_000;
+
+/** The same; after a payment it is read again until Stripe has reported it, for two minutes at most. */
+export function usePaymentOptions(isBackFromBank: boolean) {
+  const cache = useQueryClient();
+  const [paidAt, setPaidAt] = useState(() => (isBackFromBank ? Date.now() : 0));
+  const options = useQuery({
+    ...optionsQuery,
+    refetchInterval: () => (Date.now() - paidAt < ASK_FOR_MS ? ASK_EVERY_MS : false),
+  });
+  const owned = options.data && JSON.stringify([options.data.subscription, options.data.credits]);
+  const before = useRef(owned);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== owned) {
+      void cache.invalidateQueries({ queryKey: usageQuery.queryKey });
+      void cache.invalidateQueries({ queryKey: invoicesQuery.queryKey });
+    }
+    before.current = owned;
+  }, [cache, owned]);
+  return { options, onPaid: () => setPaidAt(Date.now()) };
+}
 
 /** What is used of the plan this month. */
 export const usageQuery = queryOptions({

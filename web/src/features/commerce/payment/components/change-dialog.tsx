@@ -17,8 +17,15 @@ import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatCents } from "@/shared/format/numbers";
 
+interface ChangeDialogProps {
+  plan: PaidPlan;
+  interval: Interval;
+  onClose: () => void;
+  onPaid: () => void;
+}
+
 /** Shows what a change of plan costs now, and changes it. */
-export function ChangeDialog({ plan, interval, onClose }: { plan: PaidPlan; interval: Interval; onClose: () => void }) {
+export function ChangeDialog({ plan, interval, onClose, onPaid }: ChangeDialogProps) {
   const titleId = useId();
   const preview = useQuery(previewQuery({ plan, interval }));
   const change = useChangePlan();
@@ -28,7 +35,10 @@ export function ChangeDialog({ plan, interval, onClose }: { plan: PaidPlan; inte
   const confirm = () => {
     if (preview.data) {
       handleResult(change.mutateAsync({ plan, interval, at: preview.data.at }), {
-        onSuccess: () => toasts.success(t`Your plan changes to ${name} as soon as the difference is paid`),
+        onSuccess: () => {
+          toasts.success(t`Your plan changes to ${name} as soon as the difference is paid`);
+          onPaid();
+        },
         onError: toasts.error,
         onSettled: onClose,
       });

@@ -29,10 +29,11 @@ interface PayDialogProps {
   options: PaymentOptions;
   wanted: URLSearchParams;
   onClose: () => void;
+  onPaid: () => void;
 }
 
 /** Takes the first payment of a plan, or that of credits. What is bought is there when Stripe reports it. */
-export function PayDialog({ options, wanted, onClose }: PayDialogProps) {
+export function PayDialog({ options, wanted, onClose, onPaid }: PayDialogProps) {
   const titleId = useId();
   const buy = wanted.get("buy") ?? "";
   const credits = options.credit_packs.find((it) => `credits-${it.credits}` === buy)?.credits;
@@ -59,6 +60,7 @@ export function PayDialog({ options, wanted, onClose }: PayDialogProps) {
         onSuccess: (found) => {
           if (found === null) {
             toasts.success(t`Nothing is to be paid. Your plan applies in a moment.`);
+            onPaid();
             onClose();
           } else {
             setSecret(found);
@@ -102,7 +104,7 @@ export function PayDialog({ options, wanted, onClose }: PayDialogProps) {
           </DialogActions>
         </>
       ) : (
-        <CardForm publishableKey={options.publishable_key ?? ""} secret={secret} onClose={onClose} />
+        <CardForm publishableKey={options.publishable_key ?? ""} secret={secret} onClose={onClose} onPaid={onPaid} />
       )}
     </Dialog>
   );
@@ -110,15 +112,14 @@ export function PayDialog({ options, wanted, onClose }: PayDialogProps) {
 
 type Form = { stripe: StripeJs; elements: ReturnType<StripeJs["elements"]> };
 
-function CardForm({
-  publishableKey,
-  secret,
-  onClose,
-}: {
+interface CardFormProps {
   publishableKey: string;
   secret: string;
   onClose: () => void;
-}) {
+  onPaid: () => void;
+}
+
+function CardForm({ publishableKey, secret, onClose, onPaid }: CardFormProps) {
   const place = useRef<HTMLDivElement>(null);
   const { mode, systemMode } = useColorScheme();
   const isDark = (mode === "system" ? systemMode : mode) === "dark";
@@ -145,17 +146,23 @@ function CardForm({
       element?.destroy();
     };
   }, [publishableKey, secret, isDark]);
-  const pay = async ({ stripe, elements }: Form) => {
+  const pay = ({ stripe, elements }: Form) => {
     setPaying(true);
+    setProblem(null);
     const confirmParams = { return_url: `${window.location.origin}${paths.payment}` };
-    const { error } = await stripe.confirmPayment({ elements, confirmParams, redirect: "if_required" });
-    setPaying(false);
-    if (error) {
-      setProblem(error.message ?? t`The payment was not taken.`);
-    } else {
-      toasts.success(t`Payment received. It counts as soon as Stripe reports it, usually within a minute.`);
-      onClose();
-    }
+    handleResult(stripe.confirmPayment({ elements, confirmParams, redirect: "if_required" }), {
+      onSuccess: ({ error }) => {
+        if (error) {
+          setProblem(error.message ?? t`The payment was not taken.`);
+        } else {
+          toasts.success(t`Payment received. It counts as soon as Stripe reports it, usually within a minute.`);
+          onPaid();
+          onClose();
+        }
+      },
+      onError: () => setProblem(t`Stripe cannot be reached. Check your connection, then try again.`),
+      onSettled: () => setPaying(false),
+    });
   };
   return (
     <>
@@ -175,7 +182,7 @@ function CardForm({
         <Button
           variant="contained"
           disabled={form === null || isPaying}
-          onClick={() => (form === null ? undefined : void pay(form))}
+          onClick={() => (form === null ? undefined : pay(form))}
         >
           <Trans>Pay</Trans>
         </Button>

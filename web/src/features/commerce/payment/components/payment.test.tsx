@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { Payment } from "@/features/commerce/payment/components/payment";
 import { calls } from "@/shared/testing/calls";
@@ -43,7 +44,7 @@ const USAGE = {
   ],
 };
 
-function open(answers: Record<string, unknown>, address = "/admin/payment") {
+function open(answers: Record<string, unknown>, address = "/admin/payment", beside: ReactNode = null) {
   const post = vi.spyOn(calls, "POST").mockImplementation((path) => {
     const data = answers[path];
     return Promise.resolve(
@@ -55,6 +56,7 @@ function open(answers: Record<string, unknown>, address = "/admin/payment") {
   renderApp(
     <MemoryRouter initialEntries={[address]}>
       <Payment />
+      {beside}
     </MemoryRouter>,
   );
   return post;
@@ -138,6 +140,26 @@ test("a card is asked for by Stripe.js, which is loaded then", async () => {
     }),
   );
   expect(await screen.findByText(/Payment received/)).toBeVisible();
+});
+
+test("who comes back from a page of the bank hears how it ended, and the secret leaves the address", async () => {
+  const gone = vi.fn();
+  const Address = () => {
+    gone(useLocation().search);
+    return null;
+  };
+  open(SHOWN, "/admin/payment?payment_intent_client_secret=pi_secret_1&redirect_status=failed", <Address />);
+  expect(await screen.findByText(/The payment was not taken, and nothing was charged/)).toBeVisible();
+  expect(gone).toHaveBeenLastCalledWith("");
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByText(/The payment was not taken/)).not.toBeInTheDocument();
+});
+
+test("a plan that is sold by the month only says so among those by the year", async () => {
+  open(SHOWN);
+  fireEvent.click(await screen.findByRole("button", { name: "Yearly" }));
+  expect(screen.getByText("Sold by the month only")).toBeVisible();
+  expect(screen.getAllByText("Costs nothing")).toHaveLength(1);
 });
 
 test("messages add up beside scans, and who runs the installation makes a promotion code", async () => {

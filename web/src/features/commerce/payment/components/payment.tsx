@@ -3,9 +3,9 @@ import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
-import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { optionsQuery } from "@/features/commerce/payment/api/payment";
+import { usePaymentOptions } from "@/features/commerce/payment/api/payment";
 import { Credits } from "@/features/commerce/payment/components/credits";
 import { CurrentPlan } from "@/features/commerce/payment/components/current-plan";
 import { Invoices } from "@/features/commerce/payment/components/invoices";
@@ -38,8 +38,15 @@ export function Payment() {
 }
 
 function Paying() {
-  const options = useQuery(optionsQuery);
   const [search, setSearch] = useSearchParams();
+  const [returned, setReturned] = useState(() => search.get("redirect_status"));
+  const isBack = search.has("redirect_status");
+  const { options, onPaid } = usePaymentOptions(isBack);
+  useEffect(() => {
+    if (isBack) {
+      setSearch({}, { replace: true }); // the address has a secret of the payment
+    }
+  }, [isBack, setSearch]);
   if (options.isPending) {
     return <Skeleton variant="rounded" height={240} aria-label={t`Loading your plan`} />;
   }
@@ -64,16 +71,35 @@ function Paying() {
           <Trans>Stripe is in test mode: payments move no money.</Trans>
         </Alert>
       ) : null}
+      {returned === null ? null : <Returned status={returned} onClose={() => setReturned(null)} />}
       <CurrentPlan subscription={data.subscription} />
-      <Plans options={data} />
+      <Plans options={data} onPaid={onPaid} />
       <Credits options={data} />
       {data.subscription.has_customer ? <Invoices /> : null}
       {data.makes_promotions ? (
         <Promotions currency={data.plans.find(({ prices }) => prices.length > 0)?.prices[0]?.currency ?? "usd"} />
       ) : null}
       {search.has("buy") ? (
-        <PayDialog options={data} wanted={search} onClose={() => setSearch({}, { replace: true })} />
+        <PayDialog options={data} wanted={search} onPaid={onPaid} onClose={() => setSearch({}, { replace: true })} />
       ) : null}
     </>
+  );
+}
+
+/** How a payment ended that needed a page of the bank, after which Stripe sends the browser back. */
+function Returned({ status, onClose }: { status: string; onClose: () => void }) {
+  if (status === "succeeded" || status === "processing") {
+    return (
+      <Alert severity={status === "succeeded" ? "success" : "info"} onClose={onClose}>
+        {status === "succeeded"
+          ? t`Payment received. It counts as soon as Stripe reports it, usually within a minute.`
+          : t`Your bank is still processing the payment. It counts as soon as Stripe reports it.`}
+      </Alert>
+    );
+  }
+  return (
+    <Alert severity="error" onClose={onClose}>
+      <Trans>The payment was not taken, and nothing was charged. Choose again to pay in another way.</Trans>
+    </Alert>
   );
 }

@@ -16,7 +16,7 @@ import { buyAddress } from "@/features/commerce/payment/components/pay-dialog";
 import { perInterval, PLAN_NAMES, priceText, quotaText } from "@/features/commerce/payment/texts";
 
 /** The plans that can be bought, side by side. */
-export function Plans({ options }: { options: PaymentOptions }) {
+export function Plans({ options, onPaid }: { options: PaymentOptions; onPaid: () => void }) {
   const { subscription, plans } = options;
   const [interval, setInterval] = useState<Interval>(subscription.interval ?? "month");
   const currencies = [...new Set(plans.flatMap(({ prices }) => prices.flatMap(({ amounts }) => Object.keys(amounts))))];
@@ -80,7 +80,9 @@ export function Plans({ options }: { options: PaymentOptions }) {
           </Grid>
         ))}
       </Grid>
-      {changingTo ? <ChangeDialog plan={changingTo} interval={interval} onClose={() => setChangingTo(null)} /> : null}
+      {changingTo ? (
+        <ChangeDialog plan={changingTo} interval={interval} onPaid={onPaid} onClose={() => setChangingTo(null)} />
+      ) : null}
     </Stack>
   );
 }
@@ -104,7 +106,15 @@ function PlanCard({ plan, interval, currency, isOwn, onChoose }: PlanCardProps) 
           {name}
         </Typography>
         <Typography color="textSecondary" sx={{ mb: 1 }}>
-          {price ? perInterval(priceText(price, currency), interval) : <Trans>Costs nothing</Trans>}
+          {price ? perInterval(priceText(price, currency), interval) : null}
+          {plan.prices.length === 0 ? <Trans>Costs nothing</Trans> : null}
+          {!price && plan.prices.length > 0 ? (
+            interval === "month" ? (
+              <Trans>Sold by the year only</Trans>
+            ) : (
+              <Trans>Sold by the month only</Trans>
+            )
+          ) : null}
           {price && !price.includes_tax ? <Trans>, plus tax</Trans> : null}
         </Typography>
         <ul>

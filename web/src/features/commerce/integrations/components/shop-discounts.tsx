@@ -1,0 +1,214 @@
+import { t } from "@lingui/core/macro";
+import { plural } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import FormControl from "@mui/material/FormControl";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormLabel from "@mui/material/FormLabel";
+import Grid from "@mui/material/Grid";
+import MenuItem from "@mui/material/MenuItem";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { type SyntheticEvent, useId, useState } from "react";
+import { batchesQuery, useShopDiscount } from "@/features/commerce/integrations/api/shop-discounts";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { handleResult } from "@/shared/api/handle-result";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+const EMPTY = { title: "", of: "code", code: "", batch: "", unit: "percent", off: "", until: "", once: false };
+type Form = typeof EMPTY;
+
+/** Makes discounts in the connected shop: for one code, or for the promo codes of a batch. */
+export function ShopDiscounts() {
+  const { role } = useOrganization();
+  return reaches(role, "editor") ? (
+    <Grid size={12}>
+      <Card sx={{ p: { xs: 2, sm: 3 } }}>
+        <Typography component="h2" variant="h5" sx={{ mb: 1 }}>
+          <Trans>Make a discount</Trans>
+        </Typography>
+        <Typography color="textSecondary" sx={{ mb: 2 }}>
+          <Trans>
+            It applies to everything in the shop. One for promo codes loses those that you withdraw, and is switched off
+            when the batch ends.
+          </Trans>
+        </Typography>
+        <DiscountForm />
+      </Card>
+    </Grid>
+  ) : null;
+}
+
+function DiscountForm() {
+  const label = useId();
+  const batches = useQuery(batchesQuery);
+  const make = useShopDiscount();
+  const [form, setForm] = useState(EMPTY);
+  // One key for what stands in the form, so that a second click or a second try makes it once.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const change = (values: Partial<Form>) => {
+    setForm({ ...form, ...values });
+    setKey(crypto.randomUUID());
+    make.reset();
+  };
+  const offered = batches.data?.items ?? [];
+  const chosen = offered.find(({ batch_id }) => batch_id === form.batch);
+  const isForCode = form.of === "code";
+  const problems = make.error instanceof ApiError ? make.error.fields : {};
+  const told = (name: string) => ({
+    error: problems[name] !== undefined,
+    helperText: problems[name] === undefined ? null : t`It ${problems[name]}`,
+  });
+  const isWhole =
+    form.title.trim() !== "" && Number(form.off) > 0 && (isForCode ? form.code.trim() !== "" : chosen !== undefined);
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const body = {
+      title: form.title.trim(),
+      code: isForCode ? form.code.trim() : null,
+      qr_id: isForCode ? null : (chosen?.code_id ?? null),
+      batch_id: isForCode ? null : (chosen?.batch_id ?? null),
+      percent: form.unit === "percent" ? Number(form.off) : null,
+      amount: form.unit === "amount" ? Number(form.off).toFixed(2) : null,
+      ends_at: form.until === "" ? null : new Date(`${form.until}T23:59:59`).toISOString(),
+      once_per_customer: form.once,
+    };
+    handleResult(make.mutateAsync({ body, key }), {
+      onSuccess: () => {
+        setForm(EMPTY);
+        setKey(crypto.randomUUID());
+      },
+    });
+  };
+  return (
+    <Stack component="form" noValidate onSubmit={save} spacing={2}>
+      <div role="status">
+        {make.isError ? <Alert severity="error">{messageOf(make.error)}</Alert> : null}
+        {make.data ? (
+          <Alert severity="success">
+            {plural(make.data.codes, {
+              one: "The discount is on, for # code.",
+              other: "The discount is on, for # codes.",
+            })}
+          </Alert>
+        ) : null}
+      </div>
+      <FormControl>
+        <FormLabel id={label}>
+          <Trans>Who gets it</Trans>
+        </FormLabel>
+        <RadioGroup row aria-labelledby={label} value={form.of} onChange={(_, of) => change({ of })}>
+          <FormControlLabel value="code" control={<Radio />} label={t`Whoever enters a code`} />
+          <FormControlLabel value="batch" control={<Radio />} label={t`Whoever has a promo code`} />
+        </RadioGroup>
+      </FormControl>
+      <Grid container spacing={2}>
+        <Grid size={{ xs: 12, sm: 6 }}>
+          <TextField
+            {...told("title")}
+            label={t`Title in the shop`}
+            value={form.title}
+            onChange={({ target }) => change({ title: target.value })}
+            slotProps={{ htmlInput: { maxLength: 80 } }}
+            required
+            fullWidth
+          />
+        </Grid>
+        <Grid size={{ xs: 12, sm: 6 }}>
+          {isForCode ? (
+            <TextField
+              {...told("code")}
+              label={t`Discount code`}
+              value={form.code}
+              onChange={({ target }) => change({ code: target.value })}
+              slotProps={{ htmlInput: { maxLength: 60, autoCapitalize: "characters", spellCheck: false } }}
+              required
+              fullWidth
+            />
+          ) : (
+            <TextField
+              select
+              label={t`Batch of promo codes`}
+              value={chosen?.batch_id ?? ""}
+              onChange={({ target }) => change({ batch: target.value })}
+              disabled={offered.length === 0}
+              error={batches.isError || problems.qr_id !== undefined}
+              helperText={batchHelp(batches.isError, batches.isPending, offered.length, problems.qr_id)}
+              required
+              fullWidth
+            >
+              {offered.map(({ batch_id, code_name, name, left }) => (
+                <MenuItem key={batch_id} value={batch_id} sx={{ whiteSpace: "normal" }}>
+                  {[code_name, name, plural(left, { one: "# left", other: "# left" })].filter(Boolean).join(" · ")}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+        </Grid>
+        <Grid size={{ xs: 6, sm: 3 }}>
+          <TextField
+            {...told(form.unit)}
+            label={t`Discount`}
+            type="number"
+            value={form.off}
+            onChange={({ target }) => change({ off: target.value })}
+            slotProps={{ htmlInput: { min: 0, step: "any" } }}
+            required
+            fullWidth
+          />
+        </Grid>
+        <Grid size={{ xs: 6, sm: 3 }}>
+          <TextField
+            select
+            label={t`Unit`}
+            value={form.unit}
+            onChange={({ target }) => change({ unit: target.value })}
+            fullWidth
+          >
+            <MenuItem value="percent">
+              <Trans>Percent</Trans>
+            </MenuItem>
+            <MenuItem value="amount">
+              <Trans>Currency of the shop</Trans>
+            </MenuItem>
+          </TextField>
+        </Grid>
+        <Grid size={{ xs: 12, sm: 6 }}>
+          <TextField
+            {...told("ends_at")}
+            label={t`Last day (optional)`}
+            type="date"
+            value={form.until}
+            onChange={({ target }) => change({ until: target.value })}
+            slotProps={{ inputLabel: { shrink: true } }}
+            fullWidth
+          />
+        </Grid>
+      </Grid>
+      <FormControlLabel
+        label={t`Once for each customer`}
+        control={<Switch checked={form.once} onChange={({ target }) => change({ once: target.checked })} />}
+      />
+      <Button type="submit" variant="contained" disabled={make.isPending || !isWhole} sx={{ alignSelf: "flex-start" }}>
+        <Trans>Make the discount</Trans>
+      </Button>
+    </Stack>
+  );
+}
+
+function batchHelp(failed: boolean, pending: boolean, count: number, refused: string | undefined): string | null {
+  if (failed) {
+    return t`Your promo codes couldn’t be loaded.`;
+  }
+  if (refused !== undefined) {
+    return t`It ${refused}`;
+  }
+  return count === 0 && !pending ? t`There are no promo codes yet: make some at one of your codes first.` : null;
+}
