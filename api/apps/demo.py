@@ -1,7 +1,5 @@
 """Makes the demonstration's organisations, people, codes and content. The pipelines make its events."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -15,8 +13,7 @@ from api.auth.models import Membership, Organization, User
 from api.db.migrations import upgrade
 from api.domains.codes.codes.seeding import backdate_code_move, insert_codes
 from api.domains.codes.folders.seeding import add_folder
-from api.domains.commerce.payments.models import PlanQuota
-from api.domains.commerce.payments.repository import QuotaRepository
+from api.domains.commerce.payments.quotas import without_quotas
 from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.rendering import NodeRenderer, PageRenderer
 from api.kit.clock import utc_now
@@ -56,22 +53,12 @@ def make_demo_state(settings: Settings, now: datetime, renderer: PageRenderer | 
     url = make_url(settings.database_url).set(drivername="postgresql+psycopg")
     engine = create_engine(url)
     try:
-        with Session(engine) as session, session.begin(), _without_quotas(session):
+        with Session(engine) as session, session.begin(), without_quotas(session):
             made = sum(_make(session, organization, now) for organization in ORGANIZATIONS)
             make_content(session, settings, renderer or NodeRenderer(RENDERER), now)
             return made
     finally:
         engine.dispose()
-
-
-@contextmanager
-def _without_quotas(session: Session) -> Iterator[None]:
-    """Let this transaction make more than the free plan has, where plans are sold."""
-    quotas = QuotaRepository(session)
-    kept = quotas.all_rows()
-    quotas.replace([])
-    yield
-    quotas.replace([dict(zip(PlanQuota.__table__.columns.keys(), it, strict=True)) for it in kept])
 
 
 def _make(session: Session, demo: DemoOrganization, now: datetime) -> bool:

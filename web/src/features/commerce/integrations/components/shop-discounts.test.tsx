@@ -27,7 +27,12 @@ test("a discount for a batch is made once, and what is refused is told at its fi
     if (path === "/v1/promo_lock/list_batches") {
       return Promise.resolve({ data: { items: [BATCH], total: 1 }, response: new Response() });
     }
-    const refused = { status: 422, code: "invalid", message: "title must be new.", errors: [{ field: "title", message: "must be new." }] };
+    const refused = {
+      status: 422,
+      code: "invalid",
+      message: "title must be new.",
+      errors: [{ field: "title", message: "must be new." }],
+    };
     return isRefused
       ? Promise.resolve({ error: refused, response: new Response(null, { status: 422 }) })
       : Promise.resolve({ data: { discount_id: "gid://1", codes: 130 }, response: new Response() });
@@ -36,7 +41,7 @@ test("a discount for a batch is made once, and what is refused is told at its fi
   const make = screen.getByRole("button", { name: "Make the discount" });
   expect(make).toBeDisabled();
   fireEvent.change(screen.getByLabelText(/Title in the shop/), { target: { value: "Cards" } });
-  fireEvent.click(screen.getByLabelText("Whoever has a promo code"));
+  fireEvent.click(screen.getByLabelText("Everyone who has a promo code"));
   fireEvent.change(screen.getByRole("spinbutton", { name: /Discount/ }), { target: { value: "5" } });
   fireEvent.mouseDown(await screen.findByRole("combobox", { name: /Batch of promo codes/ }));
   fireEvent.click(await screen.findByRole("option", { name: "Menu · Cards · 130 left" }));

@@ -62,7 +62,7 @@ function DiscountForm() {
   const chosen = offered.find(({ batch_id }) => batch_id === form.batch);
   const isForCode = form.of === "code";
   const problems = make.error instanceof ApiError ? make.error.fields : {};
-  const told = (name: string) => ({
+  const refusalOf = (name: string) => ({
     error: problems[name] !== undefined,
     helperText: problems[name] === undefined ? null : t`It ${problems[name]}`,
   });
@@ -105,14 +105,14 @@ function DiscountForm() {
           <Trans>Who gets it</Trans>
         </FormLabel>
         <RadioGroup row aria-labelledby={label} value={form.of} onChange={(_, of) => change({ of })}>
-          <FormControlLabel value="code" control={<Radio />} label={t`Whoever enters a code`} />
-          <FormControlLabel value="batch" control={<Radio />} label={t`Whoever has a promo code`} />
+          <FormControlLabel value="code" control={<Radio />} label={t`Everyone who enters a code`} />
+          <FormControlLabel value="batch" control={<Radio />} label={t`Everyone who has a promo code`} />
         </RadioGroup>
       </FormControl>
       <Grid container spacing={2}>
         <Grid size={{ xs: 12, sm: 6 }}>
           <TextField
-            {...told("title")}
+            {...refusalOf("title")}
             label={t`Title in the shop`}
             value={form.title}
             onChange={({ target }) => change({ title: target.value })}
@@ -124,7 +124,7 @@ function DiscountForm() {
         <Grid size={{ xs: 12, sm: 6 }}>
           {isForCode ? (
             <TextField
-              {...told("code")}
+              {...refusalOf("code")}
               label={t`Discount code`}
               value={form.code}
               onChange={({ target }) => change({ code: target.value })}
@@ -154,7 +154,7 @@ function DiscountForm() {
         </Grid>
         <Grid size={{ xs: 6, sm: 3 }}>
           <TextField
-            {...told(form.unit)}
+            {...refusalOf(form.unit)}
             label={t`Discount`}
             type="number"
             value={form.off}
@@ -182,7 +182,7 @@ function DiscountForm() {
         </Grid>
         <Grid size={{ xs: 12, sm: 6 }}>
           <TextField
-            {...told("ends_at")}
+            {...refusalOf("ends_at")}
             label={t`Last day (optional)`}
             type="date"
             value={form.until}
