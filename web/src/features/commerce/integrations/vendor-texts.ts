@@ -10,6 +10,8 @@ interface SettingText extends FieldText {
   name: string;
   /** A `list` is picked among those of the account, once it is connected. */
   kind: "text" | "switch" | "list";
+  /** Of a switch that is on until somebody turns it off. */
+  startsOn?: boolean;
 }
 
 interface VendorText {
@@ -66,7 +68,7 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
     fields: {
       shop: { label: msg`Shop`, help: msg`NAME.myshopify.com` },
     },
-    settings: [{ name: "takes_orders", kind: "switch", label: msg`Take in paid orders and refunds` }],
+    settings: [{ name: "takes_orders", kind: "switch", startsOn: true, label: msg`Take in paid orders and refunds` }],
   },
   klaviyo: {
     text: msg`Keep profiles and events in Klaviyo up to date.`,

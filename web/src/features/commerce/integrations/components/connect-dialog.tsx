@@ -96,7 +96,11 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
         <form noValidate onSubmit={(event) => void connect(event)}>
           <DialogContent>
             <Stack spacing={2.5}>
-              {words ? <Typography color="textSecondary">{t(words.sends)}</Typography> : null}
+              {words ? (
+                <Typography color="textSecondary">
+                  <Trans>Goes there: {t(words.sends)}</Trans>
+                </Typography>
+              ) : null}
               {words?.takes ? (
                 <Typography color="textSecondary">
                   <Trans>Comes in: {t(words.takes)}</Trans>

@@ -27,7 +27,7 @@ export function SettingsFields({
   isConnected = false,
   onChange,
 }: SettingsFieldsProps) {
-  return VENDOR_TEXTS[vendor]?.settings.map(({ name, kind, label, help }) => {
+  return VENDOR_TEXTS[vendor]?.settings.map(({ name, kind, label, help, startsOn = false }) => {
     const problem = problems[`settings.${name}`];
     if (kind === "switch") {
       return (
@@ -36,7 +36,7 @@ export function SettingsFields({
             label={t(label)}
             control={
               <Switch
-                checked={value[name] === true}
+                checked={(value[name] ?? startsOn) === true}
                 disabled={disabled}
                 onChange={({ target }) => onChange({ ...value, [name]: target.checked })}
               />
