@@ -32,7 +32,11 @@ export function CallbackPage() {
   }, [mutateAsync, navigate]);
   return (
     <>
-      <PageHeader title={t`Connecting`} subtitle={t`Finishing the login.`} />
+      {error === null ? (
+        <PageHeader title={t`Connecting`} subtitle={t`Finishing the login.`} />
+      ) : (
+        <PageHeader title={t`Not connected`} subtitle={t`The login could not be finished.`} />
+      )}
       {error === null ? (
         <Stack direction="row" spacing={2} role="status" sx={{ alignItems: "center" }}>
           <CircularProgress size={24} aria-label={t`Connecting`} />

@@ -50,6 +50,11 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
   const [logsIn, setLogsIn] = useState(vendor.uses_oauth);
   const fields = hasChoice && logsIn ? [] : vendor.fields;
   const problems = problem instanceof ApiError ? problem.fields : {};
+  const shown = [
+    ...fields.map(({ name: field }) => `credentials.${field}`),
+    ...(words?.settings ?? []).map(({ name: setting }) => `settings.${setting}`),
+  ];
+  const isAtFields = Object.keys(problems).length > 0 && Object.keys(problems).every((it) => shown.includes(it));
   const connect = async (event: SyntheticEvent) => {
     event.preventDefault();
     setProblem(null);
@@ -106,7 +111,7 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
                   <Trans>Comes in: {t(words.takes)}</Trans>
                 </Typography>
               ) : null}
-              {problem === null ? null : <Alert severity="error">{messageOf(problem)}</Alert>}
+              {problem === null || isAtFields ? null : <Alert severity="error">{messageOf(problem)}</Alert>}
               <TextField
                 label={t`Name`}
                 value={name}
