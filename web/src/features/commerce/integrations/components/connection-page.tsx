@@ -47,16 +47,19 @@ export function ConnectionPage({ connectionId }: { connectionId: string }) {
   }
   if (connection === undefined || vendor === undefined) {
     return (
-      <EmptyState
-        icon={<ExtensionOffIcon />}
-        title={t`There is no such integration`}
-        text={t`It may have been removed.`}
-        action={
-          <Button component={Link} to={paths.integrations} variant="contained">
-            <Trans>All integrations</Trans>
-          </Button>
-        }
-      />
+      <>
+        <PageHeader title={t`Integrations`} />
+        <EmptyState
+          icon={<ExtensionOffIcon />}
+          title={t`There is no such integration`}
+          text={t`It may have been removed.`}
+          action={
+            <Button component={Link} to={paths.integrations} variant="contained">
+              <Trans>All integrations</Trans>
+            </Button>
+          }
+        />
+      </>
     );
   }
   return <Loaded connection={connection} vendor={vendor} />;
@@ -84,7 +87,7 @@ function Loaded({ connection, vendor }: { connection: Connection; vendor: Vendor
         value={view}
         onChange={(_, chosen: string) => setSearch(chosen === "overview" ? {} : { tab: chosen }, { replace: true })}
         variant="scrollable"
-        allowScrollButtonsMobile
+        scrollButtons={false}
         aria-label={t`Parts of this integration`}
         sx={{ mb: 3 }}
       >
