@@ -171,7 +171,7 @@ def test_klaviyo_is_connected_by_a_key_with_a_list_and_names_of_fields(
     page.get_by_role("combobox", name="List").click()
     page.get_by_role("option", name=f"Tasting {fresh}").click()
     page.get_by_label("Last name").fill("family_name")
-    expect(page.get_by_label("Request 1 as JSON")).to_contain_text('"family_name": "Example"')
+    expect(page.get_by_label("Request 2 as JSON")).to_contain_text('"family_name": "Example"')
     page.get_by_role("button", name="Save settings").click()
     expect(page.get_by_text("Settings saved")).to_be_visible()
     assert complaints(page) == []
