@@ -38,7 +38,10 @@ def event_columns() -> dict[str, FileColumn]:
 def event_file_columns() -> dict[str, FileColumn]:
     """What a file of events may have: columns of the lake's events, what their JSON says of uses, the name
     of who acted, and what their codes are, or were then."""
-    action = "What was done on a page: click, play, share, duration or form; uses only"
+    action = (
+        "What was done: on a page click, play, share, duration or form; of passes, segments and orders what became"
+        " of them; how far a message got"
+    )
     visitor = "Who acted, where known, as every table and screen names them: sixteen letters"
     of_codes = {
         "base_code_id": "Code that the event's code was made from; a code that is no child is its own base",

@@ -28,7 +28,7 @@ COLUMNS = (
     "received_at", "type", "action", "code_id", "page_id", "campaign_id", "country", "region", "city", "device",
     "system", "browser", "language", "referrer", "utm_source", "utm_medium", "utm_campaign", "utm_term",
     "utm_content", "outcome", "rule", "is_bot", "bot_reason", "is_preview", "is_duplicate",
-    "amount_cents", "pass_id", "channel", "failure",
+    "amount_cents", "currency", "pass_id", "subject_kind", "subject_id", "channel", "failure",
 )  # fmt: skip
 """Columns of an event besides its time and the visitor's short name."""
 

@@ -47,17 +47,23 @@ CURRENT_FAMILY = "* replace (family_of(type, version, data) as type)"
 """All columns of raw events, with the current name of the family as `type`."""
 EVENT_COLUMNS = (
     f"{CURRENT_FAMILY}, case when type = 'message' then json_extract_string(data, '$.status') when"
-    " (type in ('view', 'use') and family_of(type, version, data) = 'use') or type = 'pass'"
-    " then json_extract_string(data, '$.action') end as action,"
+    " (type in ('view', 'use') and family_of(type, version, data) = 'use') or type in ('pass', 'segment')"
+    " then json_extract_string(data, '$.action')"
+    " when type = 'order' then json_extract_string(data, '$.status') end as action,"
     " case when type = 'message' then json_extract_string(data, '$.channel') end as channel,"
     " case when type = 'message' then json_extract_string(data, '$.failure') end as failure,"
     " case when type = 'pass' then json_extract_string(data, '$.pass_id')"
     " when type = 'redemption' and json_extract_string(data, '$.kind') = 'pass'"
     " then json_extract_string(data, '$.subject_id') end as pass_id,"
+    " case when type = 'redemption' then json_extract_string(data, '$.kind') end as subject_kind,"
+    " case type when 'redemption' then json_extract_string(data, '$.subject_id')"
+    " when 'segment' then json_extract_string(data, '$.segment_id')"
+    " when 'order' then json_extract_string(data, '$.order_id') end as subject_id,"
+    " case when type in ('order', 'redemption') then json_extract_string(data, '$.currency') end as currency,"
     " visitor_name(visitor_hash(visitor_id)) as visitor"
 )
-"""The same, with the action of a use or a pass or the step of a message, its channel and why it failed, the pass, and
-the visitor's name.
+"""The same, with the action of a use, a pass, a segment or an order or the step of a message, its channel and why it
+failed, the pass, what was redeemed, entered or ordered, the currency, and the visitor's name.
 """
 
 NOT_A_MISS = "type <> 'miss'"

@@ -1,5 +1,6 @@
 """Members see and change customers; what a customer did comes from the warehouse."""
 
+import json
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
@@ -297,6 +298,45 @@ def test_the_timeline_and_the_totals_are_of_one_customer(
     call("get-customer-activity", 404, email="cara@example.com")
     call("get-customer-activity", 404, email="cara@example.com", phone="+14155552671")
     call("get-customer-activity", 422)
+
+
+def test_the_timeline_names_what_was_redeemed_ordered_and_entered(
+    call: Ask, org: Org, lake: Lake
+) -> None:
+    ana = call("save-customer", email="ana@example.com")["customer_id"]
+    draft = {"name": "Coffee", "price": 1}
+    coffee = call("register-reward", action="create", reward_list=[draft])["items"][0]["reward_id"]
+    rules = {"kind": "all", "conditions": [{"kind": "contact", "value": "email"}]}
+    regulars = call("save-segment", name="Regulars", rules=rules)["segment_id"]
+    order = {"order_id": "1001", "source": "till", "status": "paid", "currency": "EUR"}
+    acts: list[dict[str, Any]] = [
+        {"type": "segment", "data": {"segment_id": regulars, "action": "entered"}},
+        {"type": "redemption", "data": {"kind": "reward", "subject_id": coffee}},
+        {"type": "order", "data": order, "amount_cents": 450},
+    ]
+    start = datetime.now(UTC) - timedelta(days=1)
+    land(
+        lake,
+        *(
+            make_event(
+                pos,
+                **act | {"data": json.dumps(act["data"])},
+                org_id=org.org_id,
+                customer_key=ana,
+                day=start.date(),
+                occurred_at=start + timedelta(minutes=pos),
+            )
+            for pos, act in enumerate(acts)
+        ),
+    )
+
+    rows = call("get-customer-activity", customer_id=ana)["items"]
+
+    ordered, redeemed, entered = rows
+    assert (ordered["action"], ordered["subject_id"]) == ("paid", "1001")
+    assert (ordered["amount_cents"], ordered["currency"]) == (450, "EUR")
+    assert (redeemed["subject_kind"], redeemed["subject_name"]) == ("reward", "Coffee")
+    assert (entered["action"], entered["subject_name"]) == ("entered", "Regulars")
 
 
 @given(st.text(max_size=40))

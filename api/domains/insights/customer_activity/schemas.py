@@ -30,7 +30,7 @@ class ActivityRow(Schema):
     occurred_at: datetime
     type: str = Field(description="The event's family, such as scan, view, submit or redemption")
     action: str | None = Field(
-        description="For uses of a page: click, play, share, duration or form; for passes: created, downloaded, installed, updated, fetched, stale or removed; for messages: how far it got, like sent, delivered, failed or refused"
+        description="For uses of a page: click, play, share, duration or form; for passes: created, downloaded, installed, updated, fetched, stale or removed; for segments: entered or left; for orders: placed, paid, refunded or cancelled; for messages: how far it got, like sent, delivered, failed or refused; else null"
     )
     code_id: str | None
     code_name: str | None
@@ -39,6 +39,13 @@ class ActivityRow(Schema):
     campaign_id: str | None
     campaign_name: str | None
     pass_id: str | None = Field(description="Of wallet passes and their redemptions")
+    subject_kind: str | None = Field(
+        description="Of redemptions: one_time_code, promo_code, master_key, reward, prize or pass"
+    )
+    subject_id: str | None = Field(
+        description="What was redeemed, the segment, or the number of the order at its source"
+    )
+    subject_name: str | None = Field(description="What that is called, if it has a name")
     outcome: str | None
     country: str | None
     city: str | None
@@ -46,6 +53,7 @@ class ActivityRow(Schema):
     channel: str | None = Field(description="Of messages: sms, email, web_push or wallet_push")
     failure: str | None = Field(description="Of messages: why it failed or was refused")
     amount_cents: int | None
+    currency: str | None = Field(description="Of orders and redemptions with an amount; ISO 4217")
 
 
 class CustomerActivity(Schema):

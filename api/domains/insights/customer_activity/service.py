@@ -1,5 +1,7 @@
 """Reads what a customer did from the events of the warehouse, the latest included."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from api.auth.member import Member
@@ -10,7 +12,7 @@ from api.domains.insights.customer_activity.schemas import (
     GetCustomerActivity,
     WhichCustomer,
 )
-from api.domains.insights.dashboard_cards.schemas import GetEvents
+from api.domains.insights.dashboard_cards.schemas import EventRow, GetEvents
 from api.domains.insights.dashboard_cards.service import DashboardService
 from api.domains.insights.reports.name_reading import ReportNames
 from api.domains.insights.reports.schemas import AskReport
@@ -24,6 +26,10 @@ COUNTS = (
     *("acts", "scans", "views", "submits", "votes", "plays", "redemptions", "orders", "messages"),
     "amount_cents",
 )
+NAMED = {"page_name", "campaign_name", "subject_name"}
+"""Fields of a row that its event has no names for."""
+SUBJECTS = {"reward": "reward", "promo_code": "subject", "one_time_code": "subject"}
+"""What names of redeemed things are read as, by kind."""
 FACTS = ("segment", "first_at", "last_at", "days_since_last")
 
 
@@ -64,6 +70,7 @@ class CustomerActivityService:
         campaigns = self._names.of(
             "campaign", me.org_id, (it.campaign_id for it in page.items if it.campaign_id)
         )
+        subjects = self._subjects(me.org_id, page.items)
         return CustomerActivity(
             customer_id=customer_id,
             timezone=page.timezone,
@@ -72,15 +79,21 @@ class CustomerActivityService:
                 ActivityRow(
                     page_name=pages.get(event.page_id or ""),
                     campaign_name=campaigns.get(event.campaign_id or ""),
-                    **event.model_dump(
-                        include={*ActivityRow.model_fields} - {"page_name", "campaign_name"}
-                    ),
+                    subject_name=subjects.get(event.subject_id or ""),
+                    **event.model_dump(include={*ActivityRow.model_fields} - NAMED),
                 )
                 for event in page.items
             ],
             total=page.total,
             next=page.next,
         )
+
+    def _subjects(self, org_id: str, events: Iterable[EventRow]) -> dict[str, str]:
+        """Names of rewards, codes and segments by id."""
+        found: dict[str, str] = {}
+        for kind, ids in subjects_by_kind(events).items():
+            found |= self._names.of(kind, org_id, ids)
+        return found
 
     def interaction(self, me: Member, body: WhichCustomer) -> CustomerInteraction:
         """A customer's totals.
@@ -115,3 +128,13 @@ class CustomerActivityService:
         if customer is None:
             raise CustomerNotFound
         return customer.customer_id
+
+
+def subjects_by_kind(events: Iterable[EventRow]) -> dict[str, set[str]]:
+    """Ids of what events are about, by the kind of their names."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for event in events:
+        kind = "segment" if event.type == "segment" else SUBJECTS.get(event.subject_kind or "")
+        if kind is not None and event.subject_id is not None:
+            found[kind].add(event.subject_id)
+    return found

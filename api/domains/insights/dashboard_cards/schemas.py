@@ -88,7 +88,7 @@ class EventRow(Schema):
     received_at: datetime
     type: str
     action: str | None = Field(
-        description="For uses: click, play, share, duration or form; for passes: created, downloaded, installed, updated, fetched, stale or removed; for messages: how far it got, like sent, delivered, failed or refused; else null"
+        description="For uses: click, play, share, duration or form; for passes: created, downloaded, installed, updated, fetched, stale or removed; for segments: entered or left; for orders: placed, paid, refunded or cancelled; for messages: how far it got, like sent, delivered, failed or refused; else null"
     )
     visitor: str | None = Field(
         description="The visitor's short name: sixteen letters, the same in every table and file, not personal"
@@ -118,6 +118,13 @@ class EventRow(Schema):
     is_preview: bool
     is_duplicate: bool
     amount_cents: int | None
+    currency: str | None = Field(description="Of orders and redemptions with an amount; ISO 4217")
+    subject_kind: str | None = Field(
+        description="Of redemptions: one_time_code, promo_code, master_key, reward, prize or pass"
+    )
+    subject_id: str | None = Field(
+        description="What was redeemed, the segment, or the number of the order at its source"
+    )
     channel: str | None = Field(description="Of messages: sms, email, web_push or wallet_push")
     failure: str | None = Field(description="Of messages: why it failed or was refused")
 

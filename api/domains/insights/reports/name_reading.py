@@ -16,6 +16,7 @@ from api.domains.content.polls.tables import polls
 from api.domains.insights.analytics.code_history_reading import CodeHistory
 from api.domains.insights.analytics.reading import CodeNames, placement_of
 from api.domains.people.customers.tables import customers
+from api.domains.people.segments.tables import segments
 from api.domains.promotions.promo_locks.tables import promo_batches, promo_codes
 from api.domains.promotions.rewards.tables import rewards
 from api.domains.wallet.pass_templates.tables import pass_templates
@@ -42,7 +43,7 @@ LONGEST_WORDS = 60
 WITHIN = "/"
 """Between the id of a thing and those of what it stands in; no id of ours has it."""
 
-_ALWAYS_NOW = ("reward", "customer", "pass_template", "campaign")
+_ALWAYS_NOW = ("reward", "customer", "pass_template", "campaign", "segment")
 """Kinds of things without a history of names."""
 _GROUPS = {"code": Dimension.CODE, "base_code": Dimension.CODE, "folder": Dimension.FOLDER}
 
@@ -69,6 +70,7 @@ class ReportNames:
             "customer": self._of_customers,
             "pass_template": self._of_pass_templates,
             "campaign": self._of_campaigns,
+            "segment": self._of_segments,
         }
 
     def knows(self, kind: str) -> bool:
@@ -235,6 +237,13 @@ class ReportNames:
             select(_campaigns.c.campaign_id, _campaigns.c.name)
             .where(_campaigns.c.org_id == org_id)
             .where(_campaigns.c.campaign_id.in_(list(ids)))
+        )
+
+    def _of_segments(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        return self._read(
+            select(segments.c.segment_id, segments.c.name)
+            .where(segments.c.org_id == org_id)
+            .where(segments.c.segment_id.in_(list(ids)))
         )
 
     def _of_promo_codes(self, org_id: str, ids: list[str]) -> dict[str, str]:

@@ -18,9 +18,19 @@ test("a birthday without a year is shown without one", () => {
   expect(birthdayText("1990-05-17", "en-GB")).toBe("17 May 1990");
 });
 
-test("a use of a page is told by its action", () => {
-  expect(deedOf({ type: "use", action: "click" })).toBe("Clicked on");
-  expect(deedOf({ type: "submit", action: null })).toBe("Sent a form on");
+test("what somebody did is said by what it was about", () => {
+  const deed = (type: string, action: string | null = null, kind: string | null = null) =>
+    deedOf({ type, action, subject_kind: kind });
+  expect(deed("use", "click")).toBe("Clicked");
+  expect(deed("submit")).toBe("Sent a form");
+  expect(deed("play")).toBe("Played a game");
+  expect(deed("use", "play")).toBe("Played media");
+  expect(deed("redemption", null, "reward")).toBe("Redeemed a reward");
+  expect(deed("redemption", null, "something new")).toBe("Redeemed");
+  expect(deed("order", "paid")).toBe("Ordered");
+  expect(deed("order", "refunded")).toBe("An order was refunded");
+  expect(deed("segment", "left")).toBe("Left a segment");
+  expect(deed("something new")).toBe("something new");
 });
 
 test("a field's name is made from its label", () => {

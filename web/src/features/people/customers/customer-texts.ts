@@ -30,26 +30,46 @@ export function fieldText(value: unknown): string {
 const DONE: Record<string, MessageDescriptor> = {
   scan: msg`Scanned`,
   view: msg`Viewed`,
-  submit: msg`Sent a form on`,
-  vote: msg`Voted on`,
-  play: msg`Played a game on`,
-  redemption: msg`Redeemed on`,
-  undone_redemption: msg`Undid a redemption on`,
+  submit: msg`Sent a form`,
+  vote: msg`Voted`,
+  play: msg`Played a game`,
+  redemption: msg`Redeemed`,
+  undone_redemption: msg`Redemption undone`,
   master_use: msg`Opened with the master key`,
-  message: msg`Was sent a message about`,
-  pass: msg`Changed a wallet pass of`,
-  order: msg`Ordered through`,
+  message: msg`Was sent a message`,
+  pass: msg`A wallet pass changed`,
+  order: msg`Ordered`,
   segment: msg`Entered or left a segment`,
 };
 
+/** What was redeemed, where its kind says more than its name. */
+const REDEEMED: Record<string, MessageDescriptor> = {
+  one_time_code: msg`Redeemed a one-time code`,
+  promo_code: msg`Redeemed a promo code`,
+  reward: msg`Redeemed a reward`,
+  prize: msg`Redeemed a prize`,
+  pass: msg`Redeemed a pass`,
+};
+
+const ORDERED: Record<string, MessageDescriptor> = {
+  refunded: msg`An order was refunded`,
+  cancelled: msg`An order was cancelled`,
+};
+
 const USED: Record<string, MessageDescriptor> = {
-  click: msg`Clicked on`,
-  play: msg`Played media on`,
+  click: msg`Clicked`,
+  play: msg`Played media`,
   share: msg`Shared`,
-  duration: msg`Spent time on`,
-  form: msg`Filled in a form on`,
+  duration: msg`Spent time`,
+  form: msg`Filled in a form`,
+};
+
+const MOVED: Record<string, MessageDescriptor> = {
   entered: msg`Entered a segment`,
   left: msg`Left a segment`,
+};
+
+const HELD: Record<string, MessageDescriptor> = {
   created: msg`Got a wallet pass`,
   downloaded: msg`Downloaded a wallet pass`,
   installed: msg`Added a pass to the wallet`,
@@ -76,11 +96,35 @@ const MESSAGED: Record<string, MessageDescriptor> = {
   charged: msg`The provider charged a message`,
 };
 
-/** What somebody did, before the name of the code or page. */
-export function deedOf({ type, action }: Pick<ActivityRow, "type" | "action">): string {
-  if (type === "message" && action !== null && action in MESSAGED) {
-    return t(MESSAGED[action] ?? msg`Was sent a message`);
-  }
-  const deed = (action === null ? undefined : USED[action]) ?? DONE[type];
+/** By family of event: what its action says. */
+const BY_ACTION: Record<string, Record<string, MessageDescriptor>> = {
+  use: USED,
+  segment: MOVED,
+  pass: HELD,
+  message: MESSAGED,
+  order: ORDERED,
+};
+
+/** What somebody did or what happened to them, as a phrase of its own; what it was about follows after a colon. */
+export function deedOf({ type, action, subject_kind }: Pick<ActivityRow, "type" | "action" | "subject_kind">): string {
+  const deed =
+    BY_ACTION[type]?.[action ?? ""] ?? (type === "redemption" ? REDEEMED[subject_kind ?? ""] : undefined) ?? DONE[type];
   return deed === undefined ? type : t(deed);
+}
+
+const KINDS: Record<string, MessageDescriptor> = {
+  "only written to": msg`Only written to`,
+  lost: msg`Lost`,
+  "at risk": msg`At risk`,
+  cooling: msg`Cooling`,
+  champion: msg`Champion`,
+  loyal: msg`Loyal`,
+  new: msg`New`,
+  active: msg`Active`,
+};
+
+/** The kind of customer by how often and how lately they came, as the report of customers has it. */
+export function kindOfCustomer(segment: string): string {
+  const kind = KINDS[segment];
+  return kind === undefined ? segment : t(kind);
 }

@@ -5,6 +5,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type Interaction, interactionQuery } from "@/features/people/customers/api/customers";
+import { kindOfCustomer } from "@/features/people/customers/customer-texts";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatDate } from "@/shared/format/dates";
 import { numberFormat } from "@/shared/format/formatters";
@@ -49,7 +50,7 @@ export function CustomerTotals({ customerId }: { customerId: string }) {
         {data.first_at === null || data.last_at === null
           ? t`No activity yet`
           : [
-              data.segment ?? "",
+              data.segment === null ? "" : kindOfCustomer(data.segment),
               t`first seen ${formatDate(data.first_at, data.timezone)}`,
               t`last seen ${formatDate(data.last_at, data.timezone)}`,
             ]

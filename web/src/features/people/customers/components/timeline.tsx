@@ -6,12 +6,14 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { Link as RouterLink } from "react-router";
 import { type ActivityRow, activityQuery } from "@/features/people/customers/api/customers";
 import { deedOf } from "@/features/people/customers/customer-texts";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
+import { formatCents, formatCount } from "@/shared/format/numbers";
 import { channelName, reasonName } from "@/shared/messages/words";
 
 /** Everything that a customer did, newest first, each row linked to its code, page and pass. */
@@ -54,16 +56,7 @@ export function Timeline({ customerId }: { customerId: string }) {
 }
 
 function TimelineRow({ row, zone }: { row: ActivityRow; zone: string | undefined }) {
-  const campaign = row.campaign_id === null ? null : (row.campaign_name ?? row.campaign_id);
-  const where = [
-    row.city ?? row.country,
-    row.device,
-    row.outcome,
-    row.channel === null ? null : channelName(row.channel),
-    row.failure === null ? null : reasonName(row.failure),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  const things = thingsOf(row);
   return (
     <Stack
       component="li"
@@ -75,41 +68,89 @@ function TimelineRow({ row, zone }: { row: ActivityRow; zone: string | undefined
       </Typography>
       <Stack sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
         <Typography variant="body2">
-          {deedOf(row)}{" "}
-          {row.code_id === null ? null : (
-            <Link component={RouterLink} to={paths.showCode(row.code_id)}>
-              {row.code_name ?? t`a deleted code`}
-            </Link>
-          )}
-          {row.code_id !== null && row.page_name !== null ? ", " : null}
-          {row.page_id !== null && row.page_name !== null ? (
-            <Link component={RouterLink} to={paths.updatePage(row.page_id)}>
-              {row.page_name}
-            </Link>
-          ) : null}
-          {row.campaign_id === null || row.type !== "message" ? null : (
-            <>
-              {row.code_id === null ? "" : ", "}
-              <Link component={RouterLink} to={paths.campaign(row.campaign_id)}>
-                {campaign}
-              </Link>
-            </>
-          )}
-          {row.pass_id === null ? null : (
-            <>
-              {row.code_id === null && row.page_id === null ? null : ", "}
-              <Link href={paths.publicPass(row.pass_id)} target="_blank" rel="noreferrer">
-                <Trans>Show the pass</Trans>
-              </Link>
-            </>
-          )}
+          {deedOf(row)}
+          {things.map((thing, index) => (
+            <Fragment key={thing.to ?? thing.name}>
+              {index === 0 ? ": " : ", "}
+              <Named thing={thing} />
+            </Fragment>
+          ))}
         </Typography>
-        {where === "" ? null : (
-          <Typography variant="caption" color="textSecondary">
-            {where}
-          </Typography>
-        )}
+        <Circumstances row={row} />
       </Stack>
     </Stack>
+  );
+}
+
+interface Thing {
+  name: string;
+  to?: string;
+  /** Whether it is a page for visitors, outside the admin. */
+  isPublic?: boolean;
+}
+
+function Named({ thing }: { thing: Thing }) {
+  if (thing.to === undefined) {
+    return thing.name;
+  }
+  return thing.isPublic === true ? (
+    <Link href={thing.to} target="_blank" rel="noreferrer">
+      {thing.name}
+    </Link>
+  ) : (
+    <Link component={RouterLink} to={thing.to}>
+      {thing.name}
+    </Link>
+  );
+}
+
+/** What a row is about: what was redeemed, entered or ordered, then where. */
+function thingsOf(row: ActivityRow): Thing[] {
+  const things: Thing[] = [];
+  if (row.type === "segment" && row.subject_id !== null) {
+    things.push(
+      row.subject_name === null
+        ? { name: t`a deleted segment` }
+        : { name: row.subject_name, to: paths.segment(row.subject_id) },
+    );
+  } else if (row.subject_name !== null) {
+    things.push({ name: row.subject_name });
+  }
+  if (row.type === "order" && row.amount_cents !== null) {
+    const cents = Math.abs(row.amount_cents);
+    things.push({ name: row.currency === null ? formatCount(cents / 100) : formatCents(cents, row.currency) });
+  }
+  if (row.type === "message" && row.campaign_id !== null) {
+    return [{ name: row.campaign_name ?? row.campaign_id, to: paths.campaign(row.campaign_id) }];
+  }
+  if (row.code_id !== null) {
+    things.push({ name: row.code_name ?? t`a deleted code`, to: paths.showCode(row.code_id) });
+  }
+  if (row.page_id !== null && row.page_name !== null) {
+    things.push({ name: row.page_name, to: paths.updatePage(row.page_id) });
+  }
+  if (row.pass_id !== null) {
+    things.push({ name: t`Show the pass`, to: paths.publicPass(row.pass_id), isPublic: true });
+  }
+  return things;
+}
+
+/** Where and how, in small print. */
+function Circumstances({ row }: { row: ActivityRow }) {
+  const number = row.subject_id ?? "";
+  const text = [
+    row.type === "order" && number !== "" ? t`Order ${number}` : null,
+    row.city ?? row.country,
+    row.device,
+    row.outcome,
+    row.channel === null ? null : channelName(row.channel),
+    row.failure === null ? null : reasonName(row.failure),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  return text === "" ? null : (
+    <Typography variant="caption" color="textSecondary">
+      {text}
+    </Typography>
   );
 }
