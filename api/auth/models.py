@@ -33,6 +33,8 @@ class Organization(Base):
     """When the organisation may remember its visitors' browsers: opt_out, opt_in or by_country."""
     week_start_chosen: Mapped[bool] = mapped_column(default=False)
     """Whether somebody chose the first day of the week; otherwise it follows the locale."""
+    currency: Mapped[str | None] = mapped_column(default=None)
+    """Of costs, as ISO 4217; that of the locale's territory where nobody chose one."""
 
 
 class User(Base):

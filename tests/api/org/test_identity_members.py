@@ -7,6 +7,7 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
+from api.domains.org.organizations.currencies import currency_of
 from api.domains.org.organizations.week_starts import week_start_of
 from runtime.settings import Settings
 from tests.support.people import MakeMember, MakeOrg, Org, People, Somebody
@@ -197,6 +198,21 @@ def test_a_week_starts_where_the_locale_has_it(locale: str, day: str) -> None:
     assert week_start_of(locale) == day
 
 
+@pytest.mark.parametrize(
+    ("locale", "currency"),
+    [
+        ("en-US", "USD"),
+        ("de-AT", "EUR"),
+        ("zh-Hant-TW", "TWD"),
+        ("sr-Latn-RS", "RSD"),
+        ("ja", "JPY"),
+        ("eo", "USD"),
+    ],
+)
+def test_costs_are_in_the_currency_of_the_locale(locale: str, currency: str) -> None:
+    assert currency_of(locale) == currency
+
+
 def test_settings_change_one_by_one_and_are_checked(client: TestClient, admin: Somebody) -> None:
     def change(**body: object) -> tuple[int, dict[str, object]]:
         answer = client.post("/v1/update-organization", headers=admin.headers, json=body)
@@ -214,6 +230,8 @@ def test_settings_change_one_by_one_and_are_checked(client: TestClient, admin: S
         {"name": "x" * 201},
         {"logo": "javascript:alert(1)"},
         {"week_start": "friday"},
+        {"currency": "eur"},
+        {"currency": "XQZ"},
         {"brand": {"color": "red"}},
         {"locale": "en_US; drop"},
     ):
@@ -294,3 +312,15 @@ def test_the_week_follows_the_locale_until_somebody_chooses(
     assert update(week_start="sunday") == "sunday"
     assert update(locale="de-DE") == "sunday"
     assert update(locale="ar-EG", week_start="monday") == "monday"
+
+
+def test_the_currency_follows_the_locale_until_somebody_chooses(
+    client: TestClient, owner: Somebody
+) -> None:
+    def update(**change: str) -> str:
+        answer = client.post("/v1/update-organization", headers=owner.headers, json=change)
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["currency"])
+
+    assert [update(locale=it) for it in ("de-DE", "en-GB")] == ["EUR", "GBP"]
+    assert update(currency="CHF") == update(locale="en-US") == "CHF"

@@ -8,6 +8,7 @@ from api.auth.member import AdminDep, Caller, CallerDep, Member, PersonDep, View
 from api.auth.models import Organization
 from api.auth.roles import Role
 from api.db.routing import ApiRouter
+from api.domains.org.organizations.currencies import currency_of
 from api.domains.org.organizations.dependencies import OrganizationServiceDep
 from api.domains.org.organizations.schemas import (
     CheckOrganization,
@@ -38,6 +39,7 @@ def organization_data(organization: Organization, role: str) -> OrganizationData
         time_zone=organization.time_zone,
         locale=organization.locale,
         week_start=organization.week_start,
+        currency=organization.currency or currency_of(organization.locale),
         brand=organization.brand,
         retention_months=organization.retention_months,
         alerts_by_mail=organization.alerts_by_mail,

@@ -7,6 +7,7 @@ from zoneinfo import available_timezones
 from pydantic import AfterValidator, AliasChoices, Field, StringConstraints
 
 from api.auth.roles import Role
+from api.domains.org.organizations.currencies import KNOWN_CURRENCIES
 from api.kit.schemas import Body, OrgBody, Schema
 from api.rendering.visitor_pages.consent import ConsentMode
 from api.rendering.visitor_pages.theme import Theme
@@ -41,6 +42,20 @@ Logo = Annotated[
     ),
 ]
 Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
+
+
+def _known_currency(code: str) -> str:
+    if code not in KNOWN_CURRENCIES:
+        raise ValueError("must be a currency of ISO 4217, like EUR")
+    return code
+
+
+Currency = Annotated[
+    str,
+    StringConstraints(pattern=r"^[A-Z]{3}$"),
+    AfterValidator(_known_currency),
+    Field(examples=["EUR"]),
+]
 WeekStart = Literal["monday", "sunday", "saturday"]
 
 _NAMES = AliasChoices("name", "org_name", "organization_name")
@@ -101,6 +116,10 @@ class UpdateOrganization(OrgBody):
     time_zone: TimeZone | None = None
     locale: Locale | None = None
     week_start: WeekStart | None = Field(None, description="Follows the locale until it is set")
+    currency: Currency | None = Field(
+        None,
+        description="In which costs are stated, as ISO 4217; follows the locale until it is set",
+    )
     brand: Brand | None = None
     retention_months: int | None = Field(
         None,
@@ -129,6 +148,7 @@ class OrganizationData(Schema):
     time_zone: str
     locale: str
     week_start: str
+    currency: str = Field(description="In which costs are stated, as ISO 4217")
     brand: dict[str, Any]
     retention_months: int | None = Field(description="Null: events are kept for ever")
     alerts_by_mail: bool = Field(description="Whether owners get alert mails")

@@ -21,6 +21,11 @@ REBRAND = "pages.rebrand"
 RETIME = "reports.retime"
 """The kind of job that moves scheduled reports to the new time zone."""
 
+PLAIN_SETTINGS = (
+    *("name", "logo", "time_zone", "locale", "currency", "alerts_by_mail", "visitor_consent"),
+)
+"""Fields of a change that are kept as they come."""
+
 MAX_SLUG = 48
 
 
@@ -78,7 +83,7 @@ class OrganizationService:
         follows_locale = not organization.week_start_chosen and (
             organization.week_start == week_start_of(organization.locale)
         )
-        for name in ("name", "logo", "time_zone", "locale", "alerts_by_mail", "visitor_consent"):
+        for name in PLAIN_SETTINGS:
             value = getattr(body, name)
             if value is not None:
                 setattr(organization, name, value)

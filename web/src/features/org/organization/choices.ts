@@ -31,6 +31,17 @@ export function locales(current: string): { value: string; label: string }[] {
   return [...new Set([...LOCALES, current])].map((value) => ({ value, label: names.of(value) ?? value }));
 }
 
+/** Currencies by their code (ISO 4217); `current` is among them whatever it is. */
+export function currencies(current: string): string[] {
+  return [...new Set([...Intl.supportedValuesOf("currency"), current])].sort();
+}
+
+/** A currency as people find it: “EUR – Euro”. */
+export function currencyLabel(code: string): string {
+  const name = new Intl.DisplayNames("en", { type: "currency" }).of(code);
+  return name === undefined || name === code ? code : `${code} – ${name}`;
+}
+
 /** Days on which a week may start. */
 export function weekStarts(): { value: string; label: string }[] {
   return [

@@ -30,15 +30,9 @@ export function shareText(value: number | null): string {
   return value === null ? NOTHING : formatShare(value);
 }
 
-/** An amount in the currency of the organisation's costs. */
-export function moneyText(cents: number | null): string {
+/** What orders add up to, whatever their currencies. */
+export function orderValueText(cents: number | null): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return cents === null ? NOTHING : numberFormat(undefined, digits).format(cents / 100);
-}
-
-/** What one point costs is often less than a cent. */
-export function costText(cents: number | null): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
   return cents === null ? NOTHING : numberFormat(undefined, digits).format(cents / 100);
 }
 

@@ -1,5 +1,6 @@
 import type { SectionColumn } from "@/features/promotions/reward-reports/components/report-section";
-import { countText, moneyText, numberIn, sumOf } from "@/features/promotions/reward-reports/report-values";
+import { countText, numberIn, sumOf } from "@/features/promotions/reward-reports/report-values";
+import type { CostText } from "@/shared/organization/costs";
 
 /** A column of numbers. Points and stamps are never added up, so it has no sum. */
 export function counted(name: string, title: string): SectionColumn {
@@ -11,13 +12,13 @@ export function total(column: SectionColumn): SectionColumn {
   return { ...column, total: (rows) => countText(sumOf(rows, column.name)) };
 }
 
-/** A column of amounts, with their sum. */
-export function money(name: string, title: string): SectionColumn {
+/** A column of amounts as `text` says them, with their sum. */
+export function money(name: string, title: string, text: CostText): SectionColumn {
   return {
     name,
     title,
     isNumber: true,
-    cell: (row) => moneyText(numberIn(row, name)),
-    total: (rows) => moneyText(sumOf(rows, name)),
+    cell: (row) => text(numberIn(row, name)),
+    total: (rows) => text(sumOf(rows, name)),
   };
 }

@@ -13,6 +13,7 @@ const HARBOR = {
   role: "owner",
   time_zone: "UTC",
   week_start: "monday",
+  currency: "USD",
   locale: "en-US",
   brand: {},
   alerts_by_mail: false,

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { Section } from "@/features/org/organization/components/section";
 import { SettingsForm } from "@/features/org/organization/components/settings-form";
 import { useSettingsForm } from "@/features/org/organization/components/use-settings-form";
-import { locales, weekStarts } from "@/features/org/organization/choices";
+import { currencies, currencyLabel, locales, weekStarts } from "@/features/org/organization/choices";
 import { timeZones } from "@/shared/format/time-zones";
 import type { components } from "@/shared/api/schema";
 
@@ -22,11 +22,12 @@ const schema = z.object({
   time_zone: z.string().min(1, { error: () => t`Choose a time zone` }),
   week_start: z.enum(["monday", "sunday", "saturday"]),
   locale: z.string().min(2),
+  currency: z.string().length(3),
 });
 type Settings = z.infer<typeof schema>;
 
-function valuesOf({ org_name, time_zone, week_start, locale }: Organization): Settings {
-  return { name: org_name, time_zone, week_start: week_start as Settings["week_start"], locale };
+function valuesOf({ org_name, time_zone, week_start, locale, currency }: Organization): Settings {
+  return { name: org_name, time_zone, week_start: week_start as Settings["week_start"], locale, currency };
 }
 
 interface OrganizationSettingsProps {
@@ -110,6 +111,30 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
           locales(organization.locale),
           t`Used for texts generated for your organisation`,
         )}
+        <Controller
+          name="currency"
+          control={form.control}
+          render={({ field, fieldState: { error } }) => (
+            <Autocomplete
+              options={currencies(organization.currency)}
+              getOptionLabel={currencyLabel}
+              value={field.value}
+              onChange={(_, currency) => field.onChange(currency)}
+              disableClearable
+              disabled={!mayEdit}
+              renderInput={(props) => (
+                <TextField
+                  {...props}
+                  label={t`Currency`}
+                  error={error !== undefined}
+                  helperText={
+                    error?.message ?? t`In which costs of rewards and prizes are stated. Nothing is converted.`
+                  }
+                />
+              )}
+            />
+          )}
+        />
       </SettingsForm>
     </Section>
   );

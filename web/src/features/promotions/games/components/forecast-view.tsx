@@ -22,6 +22,7 @@ import { TrendChart } from "@/shared/components/charts/trend-chart";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
 import { formatCount, formatShare } from "@/shared/format/numbers";
+import { useCostText } from "@/shared/organization/costs";
 
 /** What 100,000 rounds of the saved plan give: prizes, cost and stock over the schedule. */
 export function ForecastView({ game }: { game: Game }) {
@@ -47,7 +48,7 @@ function Expected({ game, forecast }: { game: Game; forecast: Forecast }) {
   const curves = curvesOf(game);
   const points = pointsOf(game, forecast, shown);
   const label = curves.find(({ value }) => value === shown)?.label ?? "";
-  const cost = formatCount(forecast.cost_cents / 100);
+  const cost = useCostText()(forecast.cost_cents);
   return (
     <Stack spacing={2}>
       <Typography variant="body1">

@@ -10,9 +10,11 @@ import { formatDateTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 import { formatList } from "@/shared/format/lists";
 import { countryName } from "@/shared/format/names";
+import { type CostText, useCostText } from "@/shared/organization/costs";
 
 /** What a game was committed to, or what a viewer reads of a draft. */
 export function PlanReading({ game }: { game: Game }) {
+  const costText = useCostText();
   return (
     <Stack spacing={3}>
       <Part title={t`Plan`}>
@@ -28,7 +30,7 @@ export function PlanReading({ game }: { game: Game }) {
                   {prize.name}
                 </Typography>
                 <Typography variant="body2" color="textSecondary">
-                  {prizeFacts(prize).join(" · ")}
+                  {prizeFacts(prize, costText).join(" · ")}
                 </Typography>
               </Box>
             </Box>
@@ -98,7 +100,7 @@ function planFacts(game: Game): Fact[] {
   ];
 }
 
-function prizeFacts(prize: Game["prizes"][number]): string[] {
+function prizeFacts(prize: Game["prizes"][number], costText: CostText): string[] {
   const { stock, odds_ppm, moments, cost_cents, min_score } = prize;
   return [
     t(GIVES[prize.gives].name),
@@ -111,7 +113,7 @@ function prizeFacts(prize: Game["prizes"][number]): string[] {
     ...(prize.per_day === null ? [] : [t`at most ${formatCount(prize.per_day)} a day`]),
     ...(prize.per_place === null ? [] : [t`at most ${formatCount(prize.per_place)} at each place`]),
     ...(min_score ? [t`from a score of ${formatCount(min_score)}`] : []),
-    ...(cost_cents === null ? [] : [t`unit cost ${formatCount(cost_cents / 100)}`]),
+    ...(cost_cents === null ? [] : [t`unit cost ${costText(cost_cents)}`]),
     plural(prize.claim_days, { one: "claimed within # day", other: "claimed within # days" }),
   ];
 }

@@ -25,6 +25,7 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatDate } from "@/shared/format/dates";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 import { numberFormat } from "@/shared/format/formatters";
+import { useCostText } from "@/shared/organization/costs";
 
 const WEEKS = 12;
 
@@ -129,21 +130,22 @@ function kText(factor: number | null): string {
   return factor === null ? "–" : factor.toFixed(2);
 }
 
-/** An amount in cents as a number with two decimals; rewards and orders have the organisation's currency. */
-function moneyText(amount: number | null): string {
+/** What orders add up to, whatever their currencies. */
+function orderValueText(amount: number | null): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   return amount === null ? "–" : numberFormat(undefined, digits).format(amount / 100);
 }
 
 function Totals({ totals, definitions }: Pick<Analysis, "totals" | "definitions">) {
+  const costText = useCostText();
   const conversion = totals.conversion === null ? "–" : formatShare(totals.conversion);
   const figures: readonly [string, string, string | undefined][] = [
     [t`Friends`, formatCount(totals.referrals), definitions.referrals],
     [t`Rewarded`, formatCount(totals.rewarded), definitions.rewarded],
     [t`Conversion`, conversion, definitions.conversion],
-    [t`Cost`, moneyText(totals.cost_cents), definitions.cost_cents],
+    [t`Cost`, costText(totals.cost_cents), definitions.cost_cents],
     [t`Points given`, formatCount(totals.points), undefined],
-    [t`Revenue`, moneyText(totals.revenue_cents), definitions.revenue_cents],
+    [t`Revenue`, orderValueText(totals.revenue_cents), definitions.revenue_cents],
   ];
   return (
     <Grid container spacing={1.5} component="dl" sx={{ m: 0 }}>

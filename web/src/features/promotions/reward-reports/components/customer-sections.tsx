@@ -3,7 +3,7 @@ import Link from "@mui/material/Link";
 import { Link as RouterLink } from "react-router";
 import type { Interval, RewardReportRow } from "@/features/promotions/reward-reports/api/reports";
 import { ReportSection, type SectionColumn } from "@/features/promotions/reward-reports/components/report-section";
-import { numberIn, riskText, shareText } from "@/features/promotions/reward-reports/report-values";
+import { numberIn, orderValueText, riskText, shareText } from "@/features/promotions/reward-reports/report-values";
 import { counted, money, total } from "@/features/promotions/reward-reports/section-columns";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
@@ -28,7 +28,7 @@ export function CustomerSections({ interval }: { interval: Interval }) {
           counted("stamps_given", t`Stamps`),
           counted("redeemed", t`Rewards`),
           counted("orders", t`Orders`),
-          { ...money("amount_cents", t`Order value`), total: undefined },
+          { ...money("amount_cents", t`Order value`, orderValueText), total: undefined },
         ]}
       />
       <ReportSection

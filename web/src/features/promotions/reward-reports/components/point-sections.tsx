@@ -3,7 +3,6 @@ import type { Interval } from "@/features/promotions/reward-reports/api/reports"
 import { ReportSection, type SectionColumn } from "@/features/promotions/reward-reports/components/report-section";
 import { counted, money, total } from "@/features/promotions/reward-reports/section-columns";
 import {
-  costText,
   monthText,
   numberIn,
   shareOf,
@@ -11,9 +10,11 @@ import {
   sumOf,
   unitText,
 } from "@/features/promotions/reward-reports/report-values";
+import { useCostText } from "@/shared/organization/costs";
 
 /** Liability, redemption rate and breakage of points and stamps. */
 export function PointSections({ interval }: { interval: Interval }) {
+  const costText = useCostText();
   const unit: SectionColumn = { name: "unit", title: t`Unit`, cell: (row) => unitText(row["unit"]) };
   return (
     <>
@@ -28,12 +29,12 @@ export function PointSections({ interval }: { interval: Interval }) {
           { name: "expiry_month", title: t`Expires in`, cell: (row) => monthText(row["expiry_month"]) },
           unit,
           counted("outstanding", t`Outstanding`),
-          money("amount_cents", t`Liability`),
+          money("amount_cents", t`Liability`, costText),
           {
             name: "cost",
             title: t`Unit cost`,
             isNumber: true,
-            cell: (row) => costText(numberIn(row, "cost_per_point_cents")),
+            cell: (row) => costText(numberIn(row, "cost_per_point_cents"), 4),
           },
           counted("pending", t`Pending`),
         ]}
@@ -56,7 +57,7 @@ export function PointSections({ interval }: { interval: Interval }) {
             isNumber: true,
             cell: (row) => shareText(numberIn(row, "breakage_share")),
           },
-          money("amount_cents", t`Value`),
+          money("amount_cents", t`Value`, costText),
         ]}
       />
       <ReportSection
@@ -101,7 +102,7 @@ export function PointSections({ interval }: { interval: Interval }) {
             cell: (row) => shareText(numberIn(row, "redemption_share")),
             total: (rows) => shareText(shareOf(sumOf(rows, "redeemed"), sumOf(rows, "given"))),
           },
-          money("open_cost_cents", t`Open cost`),
+          money("open_cost_cents", t`Open cost`, costText),
         ]}
       />
     </>

@@ -20,11 +20,12 @@ import {
 import { CustomerSections } from "@/features/promotions/reward-reports/components/customer-sections";
 import { PointSections } from "@/features/promotions/reward-reports/components/point-sections";
 import { RewardSections } from "@/features/promotions/reward-reports/components/reward-sections";
-import { countText, moneyText, shareOf, shareText, sumOf } from "@/features/promotions/reward-reports/report-values";
+import { countText, shareOf, shareText, sumOf } from "@/features/promotions/reward-reports/report-values";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { useSearchChange } from "@/shared/url/use-search-change";
+import { useCostText } from "@/shared/organization/costs";
 
 const RANGES = [
   { value: "30day", label: msg`Last 30 days` },
@@ -125,10 +126,11 @@ interface FiguresProps {
 
 /** The numbers of all time that the tables below explain. */
 function Figures({ held, months, rewards }: FiguresProps) {
+  const costText = useCostText();
   const points = months.filter((row) => row["unit"] !== "stamps");
   const kept = (sumOf(points, "given") ?? 0) - (sumOf(points, "taken_back") ?? 0);
   const figures: readonly [string, string][] = [
-    [t`Liability`, moneyText(sumOf(held, "amount_cents"))],
+    [t`Liability`, costText(sumOf(held, "amount_cents"))],
     [
       t`Points outstanding`,
       countText(
@@ -141,7 +143,7 @@ function Figures({ held, months, rewards }: FiguresProps) {
     [t`Points redeemed`, shareText(shareOf(sumOf(points, "spent"), kept))],
     [t`Points expired`, shareText(shareOf(sumOf(points, "expired"), kept))],
     [t`Rewards redeemed`, countText(sumOf(rewards, "redeemed") ?? 0)],
-    [t`Cost of rewards`, moneyText(sumOf(rewards, "cost_cents"))],
+    [t`Cost of rewards`, costText(sumOf(rewards, "cost_cents"))],
   ];
   return (
     <Grid container spacing={1.5} component="dl" sx={{ m: 0 }}>

@@ -3,11 +3,13 @@ import type { Interval } from "@/features/promotions/reward-reports/api/reports"
 import { ReportSection } from "@/features/promotions/reward-reports/components/report-section";
 import { numberIn } from "@/features/promotions/reward-reports/report-values";
 import { counted, money, total } from "@/features/promotions/reward-reports/section-columns";
+import { useCostText } from "@/shared/organization/costs";
 
 const text = (value: unknown, otherwise: string) => (typeof value === "string" && value !== "" ? value : otherwise);
 
 /** Redemptions by reward and by who pays for them. */
 export function RewardSections({ interval }: { interval: Interval }) {
+  const costText = useCostText();
   return (
     <>
       <ReportSection
@@ -20,7 +22,7 @@ export function RewardSections({ interval }: { interval: Interval }) {
         columns={[
           { name: "reward", title: t`Reward`, cell: (row) => text(row["reward_name"], t`Unknown reward`) },
           total(counted("redeemed", t`Redeemed`)),
-          money("cost_cents", t`Cost`),
+          money("cost_cents", t`Cost`, costText),
           { name: "paid_by", title: t`Paid by`, cell: (row) => text(row["paid_by"], "–") },
           total(counted("given", t`Given`)),
           total(counted("points", t`Points`)),
@@ -38,7 +40,7 @@ export function RewardSections({ interval }: { interval: Interval }) {
           { name: "paid_by", title: t`Paid by`, cell: (row) => text(row["paid_by"], t`Not stated`) },
           total(counted("rewards", t`Rewards`)),
           total(counted("redeemed", t`Redeemed`)),
-          money("cost_cents", t`Cost`),
+          money("cost_cents", t`Cost`, costText),
           total(counted("without_cost", t`Without a cost`)),
         ]}
       />

@@ -1,0 +1,23 @@
+import { amountOf, placesOf } from "@/blocks/currencies";
+import { numberFormat } from "@/shared/format/formatters";
+import { useOrganizationData } from "@/shared/organization/organization";
+
+/** Says what something costs, from the smallest unit of the organisation's currency; a dash for null. */
+export type CostText = (cents: number | null, mostDigits?: number) => string;
+
+/** Costs in the organisation's currency; what is less than its smallest unit needs more digits. */
+export function useCostText(): CostText {
+  const currency = useOrganizationData().data?.currency;
+  return (cents, mostDigits) => {
+    if (cents === null) {
+      return "–";
+    }
+    const places = Math.max(placesOf(currency), mostDigits ?? 0);
+    const shown =
+      currency === undefined ? { minimumFractionDigits: places } : ({ style: "currency", currency } as const);
+    return numberFormat(undefined, {
+      ...shown,
+      ...(mostDigits === undefined ? {} : { maximumFractionDigits: places }),
+    }).format(amountOf(cents, currency));
+  };
+}
