@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0166"
-down_revision = "0165"
+revision = "0167"
+down_revision = "0166"
 branch_labels = None
 depends_on = None
 
