@@ -119,6 +119,9 @@ def test_fields_and_events_are_called_as_was_chosen_and_shown_before(
     wrong = {"event_names": {"scan": "two words"}}
     refused = wires("update-integration", 422, connection_id=connection, settings=wrong)
     assert "letters, digits" in refused["detail"]
+    wrong = {"profile_fields": {"language": "a;b"}}
+    refused = wires("update-integration", 422, connection_id=connection, settings=wrong)
+    assert "has characters that are not allowed here" in refused["detail"]
 
 
 def test_every_vendor_that_gets_events_shows_what_it_would_get(wires: Wires) -> None:

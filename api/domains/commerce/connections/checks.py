@@ -15,6 +15,7 @@ from api.integrations.ports.connector import (
     VendorDescription,
     VendorProblem,
 )
+from api.kit.validation_messages import words_for
 
 
 def description_of(vendor: str | None) -> VendorDescription:
@@ -42,7 +43,7 @@ def checked_settings(
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(it) for it in first["loc"]) or "settings"
-        message = first["msg"].removeprefix("Value error, ")
+        message = words_for(first).removeprefix("Value error, ")
         raise invalid(f"settings.{where}", message, first["type"]) from None
 
 
