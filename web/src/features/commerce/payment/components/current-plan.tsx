@@ -51,7 +51,9 @@ export function CurrentPlan({ subscription }: { subscription: Subscription }) {
             <Trans>The first payment is not complete. Choose the plan again to finish it.</Trans>
           </Alert>
         ) : null}
-        <Typography color="textSecondary">{periodText(cancelAt ?? null, periodEnd ?? null)}</Typography>
+        {state === "incomplete" ? null : (
+          <Typography color="textSecondary">{periodText(cancelAt ?? null, periodEnd ?? null)}</Typography>
+        )}
         {subscription.has_customer ? (
           <Stack direction="row" spacing={1} sx={{ flexWrap: "wrap" }}>
             <Button variant="outlined" onClick={openPortal} disabled={portal.isPending}>

@@ -14,7 +14,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { type PaidPlan, type PaymentOptions, useStartPayment } from "@/features/commerce/payment/api/payment";
 import { loadStripe, type StripeJs } from "@/features/commerce/payment/stripe-js";
 import { PLAN_NAMES } from "@/features/commerce/payment/texts";
-import { messageOf } from "@/shared/api/errors";
+import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
@@ -43,6 +43,7 @@ export function PayDialog({ options, wanted, onClose, onPaid }: PayDialogProps) 
   const start = useStartPayment();
   const toasts = useToasts();
   const title = PLAN_NAMES[buy];
+  const refused = start.error instanceof ApiError ? start.error.fields.promotion_code : undefined;
   const currency = wanted.get("currency");
   const begin = () =>
     handleResult(
@@ -80,12 +81,14 @@ export function PayDialog({ options, wanted, onClose, onPaid }: PayDialogProps) 
         <>
           <DialogContent>
             <Stack spacing={2}>
-              {start.isError ? <Alert severity="error">{messageOf(start.error)}</Alert> : null}
+              {start.isError && refused === undefined ? <Alert severity="error">{messageOf(start.error)}</Alert> : null}
               {credits === undefined ? (
                 <TextField
                   label={t`Promotion code (optional)`}
                   value={promotion}
                   onChange={({ target }) => setPromotion(target.value)}
+                  error={refused !== undefined}
+                  helperText={refused === undefined ? null : t`It ${refused}`}
                   slotProps={{ htmlInput: { maxLength: 50 } }}
                   sx={{ mt: 1 }}
                 />

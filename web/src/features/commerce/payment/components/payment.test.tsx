@@ -116,6 +116,19 @@ test("an unpaid plan says until when it is kept", async () => {
   expect(await screen.findByText("There are no invoices yet.")).toBeVisible();
 });
 
+test("a first payment that was not completed can be made again", async () => {
+  const subscription = {
+    state: "incomplete",
+    plan: "free",
+    paid_plan: "starter",
+    interval: "month",
+    has_customer: false,
+  };
+  open({ ...SHOWN, "/v1/stripe-get-options": { ...OPTIONS, subscription } });
+  expect(await screen.findByText(/Choose the plan again to finish it/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Choose Starter" })).toBeVisible();
+});
+
 test("a card is asked for by Stripe.js, which is loaded then", async () => {
   const post = open(
     { ...SHOWN, "/v1/stripe-create-subscription": { client_secret: "secret_1" } },

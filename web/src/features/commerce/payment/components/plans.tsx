@@ -67,7 +67,11 @@ export function Plans({ options, onPaid }: { options: PaymentOptions; onPaid: ()
               plan={plan}
               interval={interval}
               currency={currency}
-              isOwn={(subscription.paid_plan ?? "free") === plan.plan && (!pays || subscription.interval === interval)}
+              isOwn={
+                pays
+                  ? subscription.paid_plan === plan.plan && subscription.interval === interval
+                  : subscription.plan === plan.plan
+              }
               onChoose={() => {
                 const wanted = plan.plan as PaidPlan;
                 if (pays) {
