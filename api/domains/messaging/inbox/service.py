@@ -165,7 +165,7 @@ class ConversationService:
             TooManyCannedAnswers: there are as many as there can be.
             Invalid: another one has its name, or it has a placeholder that does not exist.
         """
-        # Custom fields come and go; whoever inserts the answer is told what is not known.
+        # Custom fields come and go; the member who inserts the answer is told what is not known.
         names = {it for it, _ in defaults(body.text) if not it.startswith(FIELD)}
         unknown = names - {it.name for it in BASE}
         if unknown:
