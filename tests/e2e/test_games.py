@@ -1,13 +1,20 @@
-"""Games as visitors play them: by hand and keyboard, in light and dark, without motion, and without script."""
+"""Games as visitors play them: by hand and keyboard, on phones and computers, in light and dark, with motion and without,
+and without script.
+"""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.browser import (
+    COLOURS,
+    COMPUTER_AGENT,
+    DESKTOP,
+    NARROW,
     PATIENCE_MS,
     PHONE_AGENT,
     complaints,
@@ -39,9 +46,38 @@ def published(owner: Caller, **fields: Any) -> dict[str, Any]:
     return answer
 
 
+MOST_SCRIPT = 60_000
+_SCRIPT = """() => performance.getEntriesByType("resource")
+    .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
+    .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)"""
+Press = Callable[[Locator], None]
+CHANCE = ("wheel", "scratch", "slot")
+
+
+def by_keyboard(what: Locator) -> None:
+    what.press("Enter")
+
+
+def by_mouse(what: Locator) -> None:
+    # What moves all the time never rests.
+    expect(what).to_be_visible()
+    what.click(force=True)
+
+
 def is_well_made(page: Page) -> None:
+    """It is accessible and fits; with the colours of the other theme too, and on a narrow phone and a computer."""
     assert complaints(page) == []
     assert not is_wider_than_screen(page)
+    before = page.viewport_size
+    assert before is not None
+    is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    page.emulate_media(color_scheme="light" if is_dark else "dark")
+    for size in (NARROW, DESKTOP):
+        page.set_viewport_size(size)
+        assert complaints(page, COLOURS) == []
+        assert not is_wider_than_screen(page)
+    page.emulate_media(color_scheme="dark" if is_dark else "light")
+    page.set_viewport_size(before)
 
 
 def test_games_are_played_by_keyboard_and_their_draws_checked(
@@ -49,7 +85,7 @@ def test_games_are_played_by_keyboard_and_their_draws_checked(
 ) -> None:
     phone = new_browser(device="phone", theme="dark").new_page()
     wheel = published(owner, kind="wheel")
-    for kind in ("wheel", "scratch", "slot"):
+    for kind in CHANCE:
         game = wheel if kind == "wheel" else published(owner, kind=kind)
         phone.goto(f"/code/{game['code_id']}")
         expect(phone.get_by_role("heading", name=f"Lucky {kind}")).to_be_visible()
@@ -63,20 +99,8 @@ def test_games_are_played_by_keyboard_and_their_draws_checked(
     phone.get_by_role("button", name="Play again").press("Enter")
     expect(phone.get_by_role("heading", name="Congratulations!")).to_be_focused()
 
-    quiz = published(owner, kind="quiz", round={"seconds": 60, "questions": QUESTIONS})
-    phone.goto(f"/game/{quiz['code_id']}")
-    phone.get_by_label("Your name on the leaderboard").fill("Mina")
-    phone.locator(".is-live .game-go").press("Enter")
-    for name in ("mocha", "latte"):
-        expect(phone.get_by_role("heading", name=f"What is {name}?")).to_be_focused()
-        is_well_made(phone)
-        # Nobody reads and answers within the same second.
-        timer = phone.locator(".game-timer-text")
-        expect(timer).not_to_have_text(timer.inner_text())
-        phone.get_by_role("button", name="Coffee").press("Enter")
-    expect(phone.locator(".game-score-number")).not_to_be_empty()
+    play_quiz(phone, owner, by_keyboard)
     expect(phone.get_by_role("row", name="Mina")).to_be_visible()
-    is_well_made(phone)
 
     owner("end-game", game_id=wheel["game_id"])
     phone.goto(f"/game/{wheel['code_id']}/fairness")
@@ -85,36 +109,58 @@ def test_games_are_played_by_keyboard_and_their_draws_checked(
     is_well_made(phone)
 
 
-def turned(page: Page, number: int) -> str:
-    """What a card of memory says once it was turned by the keyboard."""
+def play_quiz(page: Page, owner: Caller, press: Press) -> None:
+    """Answer every question of a new quiz."""
+    quiz = published(owner, kind="quiz", round={"seconds": 120, "questions": QUESTIONS})
+    page.goto(f"/game/{quiz['code_id']}")
+    page.get_by_label("Your name on the leaderboard").fill("Mina")
+    press(page.locator(".is-live .game-go"))
+    for name in ("mocha", "latte"):
+        expect(page.get_by_role("heading", name=f"What is {name}?")).to_be_focused()
+        is_well_made(page)
+        # Nobody reads and answers within the same second.
+        timer = page.locator(".game-timer-text")
+        expect(timer).not_to_have_text(timer.inner_text())
+        press(page.get_by_role("button", name="Coffee"))
+    expect(page.locator(".game-score-number")).not_to_be_empty()
+    is_well_made(page)
+
+
+def turned(page: Page, number: int, press: Press) -> str:
+    """What a card of memory says once it was turned."""
     card = page.locator(".memory button").nth(number)
-    card.press("Enter")
+    press(card)
     expect(card).to_have_class(re.compile("is-up"))
     return card.get_attribute("aria-label") or ""
 
 
-def test_memory_and_a_tap_race_are_played_to_their_scores(
-    new_browser: NewContext, owner: Caller
-) -> None:
-    page = new_browser(device="phone").new_page()
+def play_memory(page: Page, owner: Caller, press: Press) -> None:
+    """Find the pairs of a new memory."""
     memory = published(owner, kind="memory", round={"seconds": 120, "pairs": 2})
     page.goto(f"/game/{memory['code_id']}")
-    page.locator(".is-live .game-go").press("Enter")
+    press(page.locator(".is-live .game-go"))
     cards = page.locator(".memory button")
     expect(cards).to_have_count(4)
     is_well_made(page)
     seen: dict[str, list[int]] = {}
     for number in range(4):
-        picture = turned(page, number).rpartition(" ")[2]
+        picture = turned(page, number, press).rpartition(" ")[2]
         seen.setdefault(picture, []).append(number)
         if number % 2:
             # Two that differ are turned down again.
             expect(page.locator(".memory .is-up:not(.is-found)")).to_have_count(0)
     for number in sorted(range(4), key=lambda it: next(p for p in seen if it in seen[p])):
         if page.locator(".memory button:not(.is-found)").count():
-            turned(page, number)
+            turned(page, number, press)
     expect(page.locator(".game-score-number")).not_to_be_empty()
     is_well_made(page)
+
+
+def test_memory_and_a_tap_race_are_played_by_keyboard_to_their_scores(
+    new_browser: NewContext, owner: Caller
+) -> None:
+    page = new_browser(device="phone").new_page()
+    play_memory(page, owner, by_keyboard)
 
     race = published(owner, kind="tap_race", round={"seconds": 5})
     page.goto(f"/game/{race['code_id']}")
@@ -124,6 +170,34 @@ def test_memory_and_a_tap_race_are_played_to_their_scores(
     for _ in range(12):
         page.keyboard.press("Space")
     expect(page.locator(".game-score-number")).to_have_text("12")
+    is_well_made(page)
+
+
+def test_every_game_moves_and_is_played_with_a_mouse_on_a_computer(
+    new_browser: NewContext, owner: Caller
+) -> None:
+    page = new_browser().new_page()
+    # Headless Chromium's own name counts as a bot, and bots never play.
+    page.set_extra_http_headers({"User-Agent": COMPUTER_AGENT})
+    page.emulate_media(reduced_motion="no-preference")
+    for kind in CHANCE:
+        game = published(owner, kind=kind)
+        page.goto(f"/game/{game['code_id']}")
+        by_mouse(page.locator(".is-live .game-go"))
+        expect(page.get_by_role("heading", name="Congratulations!")).to_be_focused()
+        assert 0 < page.evaluate(_SCRIPT) <= MOST_SCRIPT
+        is_well_made(page)
+    for play in (play_quiz, play_memory):
+        play(page, owner, by_mouse)
+        assert 0 < page.evaluate(_SCRIPT) <= MOST_SCRIPT
+
+    race = published(owner, kind="tap_race", round={"seconds": 5})
+    page.goto(f"/game/{race['code_id']}")
+    by_mouse(page.locator(".is-live .game-go"))
+    target = page.locator(".tap-target.is-live")
+    for _ in range(3):
+        by_mouse(target)
+    expect(page.locator(".game-score-number")).to_have_text("3")
     is_well_made(page)
 
 

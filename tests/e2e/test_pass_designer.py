@@ -1,8 +1,9 @@
 """A pass from its template to a phone: designed, published, made, held, changed, redeemed, and taken off again; and
-passes of many people at once, of the rows of a file.
+passes of many people at once, of the rows of a file, and one for whoever answers a form.
 """
 
 import json
+import re
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
@@ -11,11 +12,21 @@ import httpx2
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import PATIENCE_MS, calls_of, look_over, settle
+from tests.e2e.browser import (
+    PATIENCE_MS,
+    calls_of,
+    complaints,
+    is_wider_than_screen,
+    look_over,
+    settle,
+)
 from tests.e2e.conftest import Caller, NewContext
+from tests.support.google_calls import key_file
 from tests.support.installation import Installation
+from tests.support.pages import field, form_block, page_data
 from tests.support.pass_template_calls import drawn_template
 from tests.support.waiting import eventually
+from tests.twins.google_wallet import ISSUER
 from tests.twins.phone import Phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
@@ -154,3 +165,45 @@ def test_passes_are_made_of_the_rows_of_a_file(
     dialog.get_by_role("button", name="Make 2 passes").click()
     expect(dialog.get_by_text("2 passes were made.")).to_be_visible()
     look_over(page)
+
+
+ANDROID = (
+    "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/140.0.0.0 Mobile Safari/537.36"
+)
+
+
+def test_a_pass_is_taken_by_answering_a_form(
+    new_browser: NewContext, owner: Caller, fresh: str
+) -> None:
+    template = owner("save-pass-template", name=f"Club {fresh}", content=drawn_template("Harbor"))
+    template_id = template["template_id"]
+    owner("publish-pass-template", template_id=template_id)
+    asked = (field("first_name"), field("email", "email", required=True), field("seat"))
+    form = form_block(*asked, pass_template_id=template_id, submit_label="Join")
+    code_id = owner("qr/create-code", name=f"Club {fresh}", type="form")["code_id"]
+    page_id = owner("gen-page", code_id=code_id, blocks=page_data(form))["page_id"]
+    owner("update-page", page_id=page_id, action="publish")
+    owner("save-google-wallet-account", service_account=key_file(), issuer_id=ISSUER)
+
+    context = new_browser(device="phone", theme="dark")
+    context.set_extra_http_headers({"User-Agent": ANDROID})
+    phone = context.new_page()
+    phone.goto(f"/code/{code_id}")
+    phone.get_by_label("first_name").fill("Ana")
+    phone.get_by_label("email").fill(f"ana.{fresh}@example.com")
+    phone.get_by_label("seat").fill("12")
+    phone.get_by_role("button", name="Join").press("Enter")
+    offered = phone.locator("[data-pass]").get_by_role("link")
+    expect(offered).to_have_text(["Add to Google Wallet", "Add to Apple Wallet", "Show your pass"])
+    assert complaints(phone) == []
+    assert not is_wider_than_screen(phone)
+
+    offered.last.press("Enter")
+    expect(phone).to_have_url(re.compile("/card/pass_"))
+    expect(phone.get_by_text("Harbor company").first).to_be_visible()
+    expect(phone.get_by_text("12", exact=True)).to_be_visible()
+    # Google does not know the key of this test, so that the page itself offers Apple's wallet only.
+    expect(phone.get_by_role("link", name="Add to Apple Wallet")).to_be_visible()
+    look_over(phone)
+    owner("remove-google-wallet-account")
