@@ -1,5 +1,5 @@
 """A pass from its template to a phone: designed, published, made, held, changed, redeemed, and taken off again; and
-passes of many people at once, of the rows of a file, and one for whoever answers a form.
+passes of many people at once, of the rows of a file, and one for each answer of a form.
 """
 
 import json
