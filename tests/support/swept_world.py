@@ -50,7 +50,7 @@ SENT = (
     *("customers", "customer_visitors", "customer_touchpoints"),
 )
 CONSENTS = ("consent_entries", "consent_mails")
-ASKED = ("phone_verifications", "sandbox_messages")
+ASKED = ("phone_verifications", "messages", "sandbox_messages")
 PLAYED = (
     *("game_plays", "game_runs", "game_players", "game_log", "game_refusals", "game_bests"),
     *("prizes", "prize_awards"),

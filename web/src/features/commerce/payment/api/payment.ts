@@ -18,7 +18,7 @@ type Wanted = Schemas["PreviewPlanChange"];
 const KEY = ["payment"];
 
 /** Plans, prices, and what the organisation has. */
-export const optionsQuery = queryOptions({
+const optionsQuery = queryOptions({
   queryKey: [...KEY, "options"],
   queryFn: ({ signal }) => answerOf(api.POST("/v1/stripe-get-options", { body: {}, signal })),
 });
