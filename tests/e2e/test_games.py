@@ -65,9 +65,13 @@ def by_mouse(what: Locator) -> None:
 
 
 def is_well_made(page: Page) -> None:
-    """It is accessible and fits; with the colours of the other theme too, and on a narrow phone and a computer."""
     assert complaints(page) == []
     assert not is_wider_than_screen(page)
+
+
+def is_well_made_in_every_look(page: Page) -> None:
+    """With the colours of the other theme too, and on a narrow phone and a computer."""
+    is_well_made(page)
     before = page.viewport_size
     assert before is not None
     is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
@@ -186,9 +190,10 @@ def test_every_game_moves_and_is_played_with_a_mouse_on_a_computer(
         by_mouse(page.locator(".is-live .game-go"))
         expect(page.get_by_role("heading", name="Congratulations!")).to_be_focused()
         assert 0 < page.evaluate(_SCRIPT) <= MOST_SCRIPT
-        is_well_made(page)
+        is_well_made_in_every_look(page)
     for play in (play_quiz, play_memory):
         play(page, owner, by_mouse)
+        is_well_made_in_every_look(page)
         assert 0 < page.evaluate(_SCRIPT) <= MOST_SCRIPT
 
     race = published(owner, kind="tap_race", round={"seconds": 5})
@@ -198,7 +203,7 @@ def test_every_game_moves_and_is_played_with_a_mouse_on_a_computer(
     for _ in range(3):
         by_mouse(target)
     expect(page.locator(".game-score-number")).to_have_text("3")
-    is_well_made(page)
+    is_well_made_in_every_look(page)
 
 
 def test_a_wheel_is_made_from_an_occasion_played_and_its_winner_exported(
