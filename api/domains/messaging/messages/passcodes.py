@@ -5,13 +5,12 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from api.domains.messaging.messages.carriers import Outcome
 from api.domains.messaging.messages.delivery_states import settle
 from api.domains.messaging.messages.dependencies import gate_of
 from api.domains.messaging.messages.dispatching import CLAIMED_FOR
 from api.domains.messaging.messages.receivers import Receivers
 from api.domains.messaging.messages.repository import MessageRepository
-from api.domains.messaging.messages.sending import is_kept
+from api.domains.messaging.messages.sending import is_kept, outcome_of
 from api.domains.messaging.messages.types import MessageRequest
 from api.integrations.ports.sms_sender import PhoneRefused, SmsSender, SmsUnavailable, TextTaken
 from api.kit.ids import new_id
@@ -67,17 +66,7 @@ class PasscodeSender:
         )
         taken = self._sender.send(org_id, phone, body)
         rows = self._messages.lock_some(org_id, [queued.message_id])
-        outcome = Outcome(
-            queued.message_id,
-            taken.state,
-            taken.reason,
-            provider_id=taken.provider_id,
-            sender=taken.sender,
-            segments=taken.segments,
-            cost_micros=taken.cost_micros,
-            currency=taken.currency,
-            opted_out=taken.opted_out,
-        )
+        outcome = outcome_of(queued.message_id, taken)
         receivers = Receivers(self._session, self._settings, self._now)
         settle(self._session, rows, [outcome], receivers, self._now)
         return taken

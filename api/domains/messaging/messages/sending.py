@@ -91,7 +91,7 @@ class TextCarrier:
             return Outcome(it, "later", reason=str(away), retry_after=away.retry_after)
         except PhoneRefused as no:
             return Outcome(it, "failed", str(no), opted_out=no.opted_out)
-        return _outcome(it, taken)
+        return outcome_of(it, taken)
 
     def _taken(self, own: TextSender, message: Outgoing) -> TextTaken:
         """Hand it over from the first sender that the provider takes for this number."""
@@ -142,7 +142,7 @@ class TextCarrier:
         for it in found:
             if it.provider_id is not None and it.provider_id not in taken:
                 taken.add(it.provider_id)
-                return _outcome(message.message_id, it)
+                return outcome_of(message.message_id, it)
         return Outcome(message.message_id, "later", "not_taken")
 
 
@@ -217,7 +217,8 @@ class MailCarrier:
         ]
 
 
-def _outcome(message_id: str, taken: TextTaken) -> Outcome:
+def outcome_of(message_id: str, taken: TextTaken) -> Outcome:
+    """What became of a text message that a provider took or refused."""
     return Outcome(
         message_id,
         taken.state,
