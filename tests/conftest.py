@@ -12,7 +12,6 @@ import pytest
 import structlog
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
-from xdist.scheduler.loadfile import LoadFileScheduling
 
 from api.integrations.google_wallet.config import GoogleWalletSettings
 from api.integrations.vendors import VENDOR_SETTINGS
@@ -33,6 +32,7 @@ from tests.support.postgres import (
     run_folder,
     shared_server,
 )
+from tests.support.scheduling import OneProduct
 from tests.support.statements import share_compiled_statements
 
 E2E = Path(__file__).parent / "e2e"
@@ -90,16 +90,9 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> OneProduct:
     """Files stay whole; the journeys in a browser share one product."""
     return OneProduct(config, log)
-
-
-class OneProduct(LoadFileScheduling):
-    """Files in the order of their collection, the browser's as if they were one file."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        return "tests/e2e" if nodeid.startswith("tests/e2e/") else super()._split_scope(nodeid)
 
 
 @pytest.fixture(scope="session")

@@ -43,7 +43,7 @@ from tests.support.signing import Signer
 from tests.support.tables import digest_of
 from tests.support.tenants import Tenant, make_tenant
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.slow
 
 READ_AFTER = 64
 """Calls whose edges are tried before everything is read."""

@@ -19,7 +19,6 @@ WAYPOST = Path(sys.executable).with_name("waypost")
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(420)
 def test_demo_loads_events_rows_and_marts_and_a_second_run_changes_nothing(
     settings: Settings,
 ) -> None:

@@ -12,7 +12,7 @@ from tests.e2e.conftest import Caller, NewContext
 from tests.e2e.test_promo_locks import new_page_code
 from tests.support.installation import Installation
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

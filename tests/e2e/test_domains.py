@@ -21,7 +21,7 @@ from tests.support.installation import Installation
 from tests.support.name_server import NameServer
 from tests.support.waiting import eventually
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -31,7 +31,7 @@ _WHAT_HAS_FOCUS = """() => {
     return [...document.querySelectorAll("*")].indexOf(one);
 }"""
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def test_screens_are_accessible_and_fit(

@@ -7,7 +7,7 @@ from tests.e2e.browser import PATIENCE_MS
 from tests.e2e.conftest import NewContext
 from tests.support.waiting import eventually
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

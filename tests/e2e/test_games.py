@@ -22,7 +22,7 @@ from tests.e2e.browser import (
 )
 from tests.e2e.conftest import Caller, NewContext
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

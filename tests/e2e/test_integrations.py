@@ -49,7 +49,7 @@ from tests.twins.stripe import KEY, PUBLISHABLE, Stripe, running_stripe
 from tests.twins.stripe_account import SECRET
 from tests.twins.webhook_receiver import webhook_receiver
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

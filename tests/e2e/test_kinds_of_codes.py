@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.browser import PATIENCE_MS, PHONE_AGENT, look_over, settle
 from tests.e2e.conftest import NewContext
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

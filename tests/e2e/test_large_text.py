@@ -13,7 +13,7 @@ from tests.e2e.sights import visitors_screens
 from tests.e2e.test_rules import one_time_code
 from tests.support.installation import Installation
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

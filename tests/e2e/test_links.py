@@ -11,7 +11,7 @@ from tests.e2e.browser import PATIENCE_MS, PHONE_AGENT, look_over
 from tests.e2e.conftest import Caller, NewContext
 from tests.support.installation import Installation
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -13,7 +13,7 @@ from tests.e2e.browser import PATIENCE_MS, Device, is_wider_than_screen, listed,
 from tests.e2e.conftest import Caller, NewContext
 from tests.e2e.devices import on
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

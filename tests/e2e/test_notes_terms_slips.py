@@ -15,7 +15,7 @@ from tests.e2e.conftest import Caller, NewContext
 from tests.e2e.devices import on
 from tests.support.installation import Installation
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

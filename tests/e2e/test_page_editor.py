@@ -12,7 +12,7 @@ from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_scr
 from tests.e2e.conftest import Caller, NewContext
 from tests.e2e.devices import on
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -10,7 +10,7 @@ from tests.e2e.conftest import Caller, NewContext
 from tests.support.installation import Installation
 from tests.support.pictures import photograph
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -29,7 +29,7 @@ from tests.support.waiting import eventually
 from tests.twins.google_wallet import ISSUER
 from tests.twins.phone import Phone
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -13,7 +13,7 @@ from tests.e2e.conftest import NewContext
 from tests.e2e.devices import on
 from tests.support.drawn_codes import logo, pixels_of_pdf, texts_in
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

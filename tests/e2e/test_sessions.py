@@ -9,7 +9,7 @@ from runtime.identity.people import PASSWORD
 from tests.e2e.browser import PATIENCE_MS, log_in
 from tests.e2e.conftest import OWNER, NewContext
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -12,7 +12,7 @@ from tests.e2e.browser import PATIENCE_MS, calls_of, look_over
 from tests.e2e.conftest import NewContext
 from tests.support.installation import Installation
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -16,7 +16,7 @@ from tests.e2e.test_promo_locks import new_page_code
 from tests.support.installation import Installation
 from tests.support.waiting import eventually
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -19,7 +19,7 @@ from tests.e2e.devices import on
 from tests.support.installation import Installation
 from tests.support.pictures import picture
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

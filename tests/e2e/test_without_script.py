@@ -13,7 +13,7 @@ from tests.e2e.test_published_pages import listening
 from tests.support.installation import Installation
 from tests.support.pages import field, form_block, page_data
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 

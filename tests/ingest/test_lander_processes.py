@@ -20,7 +20,6 @@ from tests.support.waiting import eventually
 
 pytestmark = [
     pytest.mark.kafka,
-    pytest.mark.timeout(240),
     pytest.mark.skipif(real_kafka() is None, reason="the embedded broker has no quick groups"),
 ]
 

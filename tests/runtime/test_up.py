@@ -23,7 +23,7 @@ from tests.support.waiting import eventually
 from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.slow
 
 VISITOR = {
     "accept": "text/html",

@@ -19,7 +19,6 @@ from warehouse.spark.models import SparkModels, local_session
 pytest.importorskip("pyspark", reason="PySpark is optional: install requirements/spark.txt")
 pytestmark = [
     pytest.mark.skipif(shutil.which("java") is None, reason="Spark needs Java, which is not here"),
-    pytest.mark.timeout(300),
 ]
 
 

@@ -14,7 +14,7 @@ from tests.support.descriptions import described
 from tests.support.hostile_bodies import edges
 from tests.support.people import Somebody
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.slow
 
 CONDITIONS: dict[str, dict[str, Any]] = {
     "CountryCondition": {"kind": "country", "values": ["US"]},

@@ -25,8 +25,6 @@ from api.rendering.qr.types import (
 )
 from tests.support.drawn_codes import CONTENT, logo, pixels_of, texts_in
 
-pytestmark = pytest.mark.timeout(600)
-
 SLOW = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 COLORS = st.tuples(*[st.integers(0, 255)] * 3).map(lambda rgb: "#{:02x}{:02x}{:02x}".format(*rgb))
