@@ -12,6 +12,7 @@ import pytest
 import structlog
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
+from pydantic import SecretStr
 
 from api.integrations.google_wallet.config import GoogleWalletSettings
 from api.integrations.vendors import VENDOR_SETTINGS
@@ -176,18 +177,21 @@ def kafka_bootstrap(request: pytest.FixtureRequest) -> str:
 
 
 def _settings(database: str, folder: Path) -> Settings:
-    made = Settings(
-        _env_file=None,  # type: ignore[call-arg]
-        database_url_setting=database,  # type: ignore[arg-type]
-        var_dir=folder / "var",
-        secret_key_setting="a secret of the tests",  # type: ignore[arg-type]
-    )
-    return made.with_vendors(*_vendors())
+    there = {"database_url_setting": SecretStr(database), "var_dir": folder / "var"}
+    return _settings_of_no_place().model_copy(update=there)
 
 
 @cache
-def _vendors() -> tuple[VendorSettings, ...]:
-    """No vendor is set, whatever this machine's file says; keys that a test saves are shown to nobody outside."""
+def _settings_of_no_place() -> Settings:
+    """What the settings of all tests have in common: the environment is read once.
+
+    No vendor is set, whatever this machine's file says; keys that a test saves are shown to nobody outside.
+    """
+    made = Settings(
+        _env_file=None,  # type: ignore[call-arg]
+        secret_key_setting="a secret of the tests",  # type: ignore[arg-type]
+    )
     nowhere = {"base_url": "http://127.0.0.1:9", "token_url": "http://127.0.0.1:9"}
     given: dict[type[VendorSettings], Any] = {GoogleWalletSettings: nowhere}
-    return tuple(kind(_env_file=None, **given.get(kind, {})) for kind in VENDOR_SETTINGS)
+    vendors = (kind(_env_file=None, **given.get(kind, {})) for kind in VENDOR_SETTINGS)
+    return made.with_vendors(*vendors)

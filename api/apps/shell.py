@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import structlog
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from prometheus_client import Gauge
 from pydantic import BaseModel
 from sqlalchemy import text
@@ -18,6 +18,7 @@ from api.db.session import Database
 from api.domains.visits.visits.state import VisitsState
 from api.integrations.image_generator import image_generator
 from api.kit.app_state import AppState
+from api.kit.base_router import BaseRouter
 from api.kit.process_state import ProcessState, SettingsDep
 from api.kit.schemas import Schema
 from api.kit.timed_cache import TimedCache
@@ -26,7 +27,7 @@ from runtime.settings import Settings
 from warehouse.lake import Lake
 
 log = structlog.get_logger(__name__)
-router = APIRouter(tags=["infrastructure"])
+router = BaseRouter(tags=["infrastructure"])
 
 VERSION = "0.12.1"
 READY_SECONDS = 1.0

@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from api.apps.game_phones import game_phones
 from api.apps.gauges import EventPipelineGauges
@@ -89,7 +90,7 @@ def create_app(settings: Settings, clock: Clock = utc_now, *, is_warm: bool = Fa
     app = WebApp(
         title="Waypost",
         version="0.12.1",
-        routes=[_route_table(), *_calls().routes],
+        routes=[_route_table(), *_calls()],
         lifespan=_lifespan,
         redirect_slashes=False,
         docs_url=None,
@@ -160,23 +161,15 @@ def _attach_state(app: WebApp, settings: Settings, clock: Clock, *, is_warm: boo
     ShellState(TimedCache(READY_SECONDS)).attach(app)
 
 
-@cache
-def _calls() -> APIRouter:
-    """Every router, once in a process.
-
-    FastAPI works out what a route takes and gives when it is first asked for; that takes half a
-    second for all of them, and is the same for each app.
-    """
-    calls = APIRouter(generate_unique_id_function=lambda route: route.name)
-    for router in (shell_router, *ROUTERS):
-        calls.include_router(router)
-    return calls
+def _calls() -> list[BaseRoute]:
+    """The routes of all routers: what they take and give was worked out where they are defined."""
+    return [route for router in (shell_router, *ROUTERS) for route in router.routes]
 
 
 @cache
 def _route_table() -> RouteTable:
     """Where most calls are found, once in a process: trying hundreds of routes costs more than many a call."""
-    return RouteTable(_calls().routes)
+    return RouteTable(_calls())
 
 
 _LIFESPANS = (

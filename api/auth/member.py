@@ -29,9 +29,8 @@ from api.auth.tokens import Claims
 from api.db.idempotency import claim
 from api.db.session import SessionDep
 from api.kit.addresses import client_network
-from api.kit.clock import NowDep
 from api.kit.errors import NotFound, Unauthenticated
-from api.kit.process_state import RateLimitsDep, SettingsDep
+from api.kit.process_state import ProcessState
 from api.kit.rate_limits import WRONG_CREDENTIALS
 from runtime.settings import Settings
 
@@ -123,25 +122,23 @@ def _caller(
     request: Request,
     credentials: Credentials,
     session: SessionDep,
-    now: NowDep,
-    limits: RateLimitsDep,
 ) -> Caller:
     if credentials is None:
         raise Unauthenticated
-    directory = Directory(session, now)
+    directory = Directory(session, ProcessState.of(request).clock())
     chosen = request.headers.get(ORGANIZATION_HEADER)
-    with _counted(request, limits):
+    with _counted(request):
         if credentials.credentials.startswith(PREFIX):
             return _by_key(credentials.credentials, directory, chosen)
         return _by_login(_claims(request, credentials), directory, chosen)
 
 
 @contextmanager
-def _counted(request: Request, limits: RateLimitsDep) -> Iterator[None]:
+def _counted(request: Request) -> Iterator[None]:
     try:
         yield
     except (InvalidToken, InvalidKey):
-        limits.hit(
+        ProcessState.of(request).rate_limits.hit(
             WRONG_CREDENTIALS,
             client_network(request),
             message="Too many wrong logins from this address. Try again later.",
@@ -245,10 +242,9 @@ class Answers:
         )
 
 
-def _answers(
-    request: Request, session: SessionDep, body: BodyDep, now: NowDep, settings: SettingsDep
-) -> Answers:
-    return Answers(request, session, body, now, settings)
+async def _answers(request: Request, session: SessionDep, body: BodyDep) -> Answers:
+    state = ProcessState.of(request)
+    return Answers(request, session, body, state.clock(), state.settings)
 
 
 AnswersDep = Annotated[Answers, Depends(_answers)]
@@ -258,15 +254,14 @@ def _person(
     request: Request,
     credentials: Credentials,
     session: SessionDep,
-    now: NowDep,
-    limits: RateLimitsDep,
 ) -> Person:
     if credentials is None:
         raise Unauthenticated
     if credentials.credentials.startswith(PREFIX):
         raise LoginNeeded
-    with _counted(request, limits):
-        user = Directory(session, now).user_of(_claims(request, credentials))
+    directory = Directory(session, ProcessState.of(request).clock())
+    with _counted(request):
+        user = directory.user_of(_claims(request, credentials))
     return Person(user.user_id, user.name, user.email, user.email_verified)
 
 
@@ -274,9 +269,13 @@ PersonDep = Annotated[Person, Depends(_person)]
 """Anybody with a valid login, for what is theirs in no organisation or in several; keys don't count."""
 
 
-def _member(
+async def _member(
     caller: CallerDep, named: Annotated[list[Any], Depends(_named_organizations)]
 ) -> Member:
+    return _member_of(caller, named)
+
+
+def _member_of(caller: Caller, named: list[Any]) -> Member:
     organization, role = caller.organization, caller.role
     if organization is None or role is None:
         raise NoOrganization if caller.email_verified else EmailNotVerified
@@ -301,13 +300,11 @@ def _maybe_member(
     request: Request,
     credentials: Credentials,
     session: SessionDep,
-    now: NowDep,
-    limits: RateLimitsDep,
     named: Annotated[list[Any], Depends(_named_organizations)],
 ) -> Member | None:
     if credentials is None:
         return None
-    return _member(_caller(request, credentials, session, now, limits), named)
+    return _member_of(_caller(request, credentials, session), named)
 
 
 MaybeMemberDep = Annotated[Member | None, Depends(_maybe_member)]

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 
 from api.db.idempotency import KeyClaim, Replay
+from api.kit.base_router import BaseRouter
 
 
 class IdempotentRoute(APIRoute):
@@ -29,7 +30,7 @@ class IdempotentRoute(APIRoute):
         return handle_idempotently
 
 
-class ApiRouter(APIRouter):
+class ApiRouter(BaseRouter):
     """The router of every domain."""
 
     def __init__(self, **options: Any) -> None:

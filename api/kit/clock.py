@@ -16,7 +16,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-def _now(request: Request) -> datetime:
+async def _now(request: Request) -> datetime:
     return ProcessState.of(request).clock()
 
 

@@ -9,12 +9,13 @@ import tempfile
 from collections.abc import AsyncIterator
 from typing import BinaryIO, cast
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from limits import parse
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
 from api.kit.addresses import client_network
+from api.kit.base_router import BaseRouter
 from api.kit.process_state import ProcessState
 from api.objects.errors import (
     AlreadyUploaded,
@@ -27,7 +28,7 @@ from api.objects.keys import disposition, is_key, is_public_picture
 from api.objects.signing import Permission
 from api.objects.store import ObjectStore, link_signer, objects_of
 
-router = APIRouter(tags=["infrastructure"])
+router = BaseRouter(tags=["infrastructure"])
 
 PER_ADDRESS = parse("6000 per minute")
 _CHUNK = 256 * 1024

@@ -5,12 +5,13 @@ Public: the picture holds nothing but the code's own address, and its id cannot 
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
 from api.domains.codes.codes.picture_service import CodePicturesDep, PictureSize
+from api.kit.base_router import BaseRouter
 from api.rendering.qr.types import MAX_VECTOR_SIDE, MIN_SIDE, PictureFormat
 
-router = APIRouter(tags=["codes"])
+router = BaseRouter(tags=["codes"])
 
 Extension = Annotated[PictureFormat, Path(description="png, svg, pdf or eps")]
 Side = Annotated[

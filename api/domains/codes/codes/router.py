@@ -45,9 +45,9 @@ from api.kit.pagination import Page, page_of
 from api.rendering.qr.types import Design
 
 router = ApiRouter(tags=["codes"])
-router.include_router(pictures)
-router.include_router(picture_checks)
-router.include_router(slugs)
+router.add_routes_of(pictures)
+router.add_routes_of(picture_checks)
+router.add_routes_of(slugs)
 
 
 @router.post("/v1/qr/create-code")

@@ -33,7 +33,7 @@ from api.kit.process_state import VisitorStreamsDep
 from api.kit.stream_slots import LimitedStream
 
 router = ApiRouter(tags=["votes"])
-router.include_router(public)
+router.add_routes_of(public)
 
 
 @router.post("/v1/append-vote")

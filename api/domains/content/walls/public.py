@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated
 
-from fastapi import APIRouter, File, Form, Request, UploadFile
+from fastapi import File, Form, Request, UploadFile
 from limits import parse
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
@@ -28,6 +28,7 @@ from api.domains.content.walls.visitor_repository import (
 from api.domains.visits.visits.state import VisitsState
 from api.kit import live
 from api.kit.addresses import client_network
+from api.kit.base_router import BaseRouter
 from api.kit.errors import NotFound
 from api.kit.process_state import ProcessState
 from api.kit.stream_slots import LimitedStream
@@ -40,7 +41,7 @@ from api.rendering.visitor_pages.gate_query import address, outcome_in, preserve
 from api.rendering.visitor_pages.pages import Notice
 
 router = ApiRouter(tags=["walls"])
-files = APIRouter()
+files = BaseRouter(tags=["walls"])
 
 PER_ADDRESS = parse("1200 per minute")
 PICTURES_PER_ADDRESS = parse("6000 per minute")

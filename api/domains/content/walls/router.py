@@ -24,8 +24,8 @@ from api.jobs.queue import JobsDep
 from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["walls"])
-router.include_router(public)
-router.include_router(files)
+router.add_routes_of(public)
+router.add_routes_of(files)
 
 
 @router.post("/v1/selfiewall/create-selfiewall")

@@ -17,7 +17,7 @@ from api.domains.promotions.earning.schemas import (
 from api.domains.promotions.rewards.dependencies import CardServiceDep
 
 router = ApiRouter(tags=["rewards"])
-router.include_router(public)
+router.add_routes_of(public)
 
 
 @router.post("/v1/list-earning-rules")

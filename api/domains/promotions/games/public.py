@@ -74,7 +74,7 @@ async def play_game(body: PlayGame, request: Request) -> PlayAnswer:
         return await PlayQueue.of(request).play(request, player, body)
 
 
-router.include_router(plays_router)
+router.add_routes_of(plays_router)
 
 
 @router.post("/v1/game/claim-prize")

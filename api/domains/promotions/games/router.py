@@ -42,8 +42,8 @@ from api.domains.promotions.games.views import forecast_read
 from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["games"])
-router.include_router(public)
-router.include_router(pages)
+router.add_routes_of(public)
+router.add_routes_of(pages)
 
 
 @router.post("/v1/game")

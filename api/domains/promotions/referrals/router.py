@@ -28,7 +28,7 @@ from api.domains.promotions.rewards.dependencies import KnowsCodeDep, RewardServ
 from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["referrals"])
-router.include_router(public)
+router.add_routes_of(public)
 
 
 @router.post("/v1/referral-code")

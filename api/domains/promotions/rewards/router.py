@@ -29,7 +29,7 @@ from api.domains.promotions.tills.operator import OperatorDep, ReaderDep
 from api.kit.pagination import Paging
 
 router = ApiRouter(tags=["rewards"])
-router.include_router(public)
+router.add_routes_of(public)
 
 
 @router.post("/v1/register-reward")

@@ -28,9 +28,9 @@ from api.kit.request_deadline import within_deadline
 from api.rendering.visitor_pages.consent import HOST_POLICY, NO_ORGANIZATION, ConsentPolicy
 
 router = ApiRouter(tags=["visits"])
-router.include_router(gates)
-router.include_router(privacy_router.router)
-router.include_router(simulation)
+router.add_routes_of(gates)
+router.add_routes_of(privacy_router.router)
+router.add_routes_of(simulation)
 
 PER_ADDRESS = parse("1200 per minute")
 PER_CODE = parse("30000 per minute")

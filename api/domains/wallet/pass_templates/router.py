@@ -28,7 +28,7 @@ from api.domains.wallet.passes.schemas import PassRead
 from api.kit.pagination import Page
 
 router = ApiRouter(tags=["passes"])
-router.include_router(till)
+router.add_routes_of(till)
 
 
 @router.post("/v1/list-pass-templates")

@@ -35,9 +35,9 @@ from api.kit.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, Page,
 from api.rendering.wallet.apple_package import BUNDLE_MEDIA_TYPE, MEDIA_TYPE
 
 router = ApiRouter(tags=["passes"])
-router.include_router(web_service)
-router.include_router(public)
-router.include_router(till)
+router.add_routes_of(web_service)
+router.add_routes_of(public)
+router.add_routes_of(till)
 
 PassId = Annotated[str, Path(max_length=64)]
 
