@@ -33,6 +33,7 @@ from tests.support.postgres import (
     run_folder,
     shared_server,
 )
+from tests.support.s3 import S3, running_s3
 from tests.support.scheduling import OneProduct
 from tests.support.statements import share_compiled_statements
 
@@ -174,6 +175,13 @@ def kafka_bootstrap(request: pytest.FixtureRequest) -> str:
         return real
     running: EmbeddedKafka = request.getfixturevalue("broker")
     return running.bootstrap_servers
+
+
+@pytest.fixture(scope="session")
+def s3() -> Iterator[S3]:
+    """The S3 service of this worker."""
+    with running_s3() as service:
+        yield service
 
 
 def _settings(database: str, folder: Path) -> Settings:

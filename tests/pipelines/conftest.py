@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.warehouse.built import few_marts, new_lake
 from warehouse.lake import Lake
+
+__all__ = ["few_marts", "new_lake"]
 
 
 @pytest.fixture

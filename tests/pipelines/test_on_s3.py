@@ -1,13 +1,12 @@
 """The marts in a bucket: built, judged, rebuilt and compacted as in a folder."""
 
-from collections.abc import Iterator
 from datetime import UTC, date, datetime
 
 import pytest
 
-from tests.pipelines.contents import all_contents
+from tests.pipelines.contents import contents
 from tests.pipelines.events import ZONES, land, spread
-from tests.support.s3 import S3, running_s3
+from tests.support.s3 import S3
 from warehouse.builds.activity import build_activity
 from warehouse.builds.compaction import compact_events, compact_marts, vacuum_lake
 from warehouse.builds.rebuild import rebuild_day
@@ -15,15 +14,12 @@ from warehouse.checks.catalogue import all_checks
 from warehouse.checks.runner import CheckSession, Published
 from warehouse.lake import Lake
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("few_marts")]
+
+MARTS = ("visitors", "visitor_numbers", "people_15m", "activity_day", "orders")
+"""One of each way of building and compacting; what a model says does not depend on where it lies."""
 
 DAY = date(2026, 3, 11)
-
-
-@pytest.fixture(scope="module")
-def s3() -> Iterator[S3]:
-    with running_s3() as service:
-        yield service
 
 
 def test_a_bucket_gives_what_a_folder_gives(s3: S3, lake: Lake) -> None:
@@ -40,8 +36,11 @@ def test_a_bucket_gives_what_a_folder_gives(s3: S3, lake: Lake) -> None:
     compact_marts(bucket)
     vacuum_lake(bucket)
 
-    assert all_contents(bucket) == all_contents(lake)
+    for name in MARTS:
+        assert contents(bucket, name) == contents(lake, name) != {}, name
     now = datetime(2026, 3, 13, 13, tzinfo=UTC)
     with CheckSession(bucket, DAY, now, Published(0, 119)) as session:
-        outcomes = [session.run(check) for check in all_checks().values()]
+        judged = [one for one in all_checks().values() if one.table in ("events", *MARTS)]
+        outcomes = [session.run(check) for check in judged]
+    assert len(outcomes) > len(MARTS)
     assert [outcome.check for outcome in outcomes if not outcome.passed] == []

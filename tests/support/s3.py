@@ -1,8 +1,10 @@
-"""An S3 service on loopback: moto in a process of its own.
+"""An S3 service on loopback: moto's S3 in a process of its own.
 
-Not on a thread: delta-rs keeps Python's lock while it waits for an answer, so both would stand still.
+Not on a thread: delta-rs keeps Python's lock while it waits for an answer, so both would stand still. And not all of
+moto, which looks at each request for the service that is meant, a third of the time of an answer.
 """
 
+import logging
 import socket
 import subprocess
 import sys
@@ -61,7 +63,7 @@ class S3:
 def running_s3(patience: float = 60) -> Iterator[S3]:
     """A service with nothing in it, stopped at the end."""
     port = free_port()
-    command = [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)]
+    command = [sys.executable, "-m", "tests.support.s3", str(port)]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         end = time.monotonic() + patience
@@ -78,3 +80,22 @@ def running_s3(patience: float = 60) -> Iterator[S3]:
 def _accepts(port: int) -> bool:
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def serve(port: int) -> None:
+    """Answer S3's requests at this port until the process is ended."""
+    from moto.moto_server.werkzeug_app import MotoRequestHandler, create_backend_app
+    from werkzeug.serving import run_simple
+
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    run_simple(
+        "127.0.0.1",
+        port,
+        create_backend_app("s3"),
+        threaded=True,
+        request_handler=MotoRequestHandler,
+    )
+
+
+if __name__ == "__main__":
+    serve(int(sys.argv[1]))

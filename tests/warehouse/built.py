@@ -1,6 +1,6 @@
 """Lakes as tests have them built: so far, in this way, and only the marts that are asked."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
@@ -13,6 +13,7 @@ from warehouse.builds.rebuild import BY_DAY, rebuild_all
 from warehouse.builds.tables import VISITORS
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
+from warehouse.queries.analytics import READ
 from warehouse.reports.catalogue import get_report
 
 Way = Literal["built", "compacted", "rebuilt"]
@@ -51,3 +52,16 @@ def only_built(names: Iterable[str]) -> Iterator[None]:
         patch.setattr("warehouse.builds.activity.marts", lambda: written)
         patch.setattr("warehouse.builds.rebuild.BY_DAY", tuple(wanted.intersection(BY_DAY)))
         yield
+
+
+@pytest.fixture(scope="module")
+def few_marts(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Builds write the marts that the file names as MARTS, or the four that answers are made of."""
+    with only_built(getattr(request.module, "MARTS", READ)):
+        yield
+
+
+@pytest.fixture(scope="session")
+def new_lake(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Lake]:
+    """Gives an empty lake in a folder, as often as a test asks."""
+    return lambda: Lake(str(tmp_path_factory.mktemp("lake")))

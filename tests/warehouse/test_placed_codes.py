@@ -13,6 +13,8 @@ from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Dimension, Question
 
+pytestmark = pytest.mark.usefixtures("few_marts")
+
 SPAN = Range(datetime(2026, 3, 8, tzinfo=UTC), datetime(2026, 3, 14, 11, 7, tzinfo=UTC))
 
 
