@@ -120,7 +120,7 @@ def rebuilt_lake_of(events: int, folder: Path) -> tuple[Lake, dict[str, Cost]]:
         known.append(Day(arrived.num_rows, cost, Cost(), Cost()))
         landed += cost
     joined = Cost.of(partial(compact_events, lake))
-    ensure_marts(lake)
+    ensure_marts(lake, marts())
     for name in marts():
         # A rebuild counts what a mart covers: here everything, with no row yet.
         mart = mart_table(lake, name)

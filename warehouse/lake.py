@@ -47,10 +47,7 @@ _PLAIN_TEXTS = "waypost.plainTexts"
 
 
 def _count_of(app: str) -> str:
-    """Name of the app transaction with the number of partitions that `app` has positions for.
-
-    Reading a transaction that does not exist scans the log back to its last checkpoint, which takes 1.5 ms.
-    """
+    """Name of the app transaction with the number of partitions of `app`; asking for one that is missing is slow."""
     return f"{app}-count"
 
 
@@ -85,8 +82,7 @@ class LakeTable:
         self.partition_by = partition_by
         self.storage_options = dict(storage_options)
         self._notes = notes
-        # Columns of older versions (`warehouse.schema_changes`).
-        self.superseded: tuple[str, ...] = ()
+        self.superseded: tuple[str, ...] = ()  # columns of older versions, `schema_changes`
         self._writer = WriterProperties(compression="ZSTD", max_row_group_size=row_group)
 
     def exists(self) -> bool:
@@ -94,9 +90,14 @@ class LakeTable:
 
     def ensure(self) -> Self:
         """Create the table, or add missing columns to an older one. Safe to call concurrently."""
+        self.ensured()
+        return self
+
+    def ensured(self) -> DeltaTable:
+        """The same, but returns a handle on the newest version."""
         notes = self._notes() if self._notes else TableNotes(self.name)
         if not self.exists():
-            DeltaTable.create(
+            return DeltaTable.create(
                 self.url,
                 schema=notes.on_schema(self.schema),
                 name=notes.name,
@@ -106,9 +107,8 @@ class LakeTable:
                 configuration={**_CONFIGURATION, **self.statistics()},
                 storage_options=self.storage_options,
             )
-        else:
-            self._retried(lambda: notes.write_to(self._with_all_columns()))
-        return self
+        noted: DeltaTable = self._retried(lambda: notes.write_to(self._with_all_columns()))
+        return noted
 
     def _with_all_columns(self) -> DeltaTable:
         """The table, after adding the columns that an older one lacks, with null in existing rows.
@@ -160,11 +160,7 @@ class LakeTable:
         return {"delta.dataSkippingStatsColumns": ",".join(shown)}
 
     def handle(self, *, without_files: bool = False) -> DeltaTable:
-        """A fresh handle on the newest version.
-
-        Raises:
-            deltalake.exceptions.TableNotFoundError: the table was never made.
-        """
+        """A fresh handle on the newest version. Raises TableNotFoundError if the table was never made."""
         return DeltaTable(
             self.url, storage_options=self.storage_options, without_files=without_files
         )
@@ -202,17 +198,21 @@ class LakeTable:
         after: Mapping[int, int] | None = None,
         app: str | None = None,
         metadata: Mapping[str, str] | None = None,
+        handle: DeltaTable | None = None,
     ) -> int:
         """Append `rows` with the positions they reach in one commit; returns the new version of the table.
 
         `after`: the table's positions when the rows were selected. If two writers select overlapping rows, the
-        second one finds other positions and must select again.
+        second one finds other positions and must select again. `handle`: an older one, which takes a tenth of the
+        time of opening the table to be brought up to date.
 
         Raises:
             AlreadyLandedError: the table contains a position already, or its positions are not `after`.
             LakeConflictError: another commit on the same positions came first.
         """
-        table = self.handle()
+        if handle is not None:
+            handle.update_incremental()
+        table = handle or self.handle()
         held = self.positions(app, table)
         stale = {
             n: pos

@@ -120,8 +120,8 @@ def hours_of_lake(
         # The marts first: what is built in the meantime is then beyond the positions on both sides.
         positions = []
         for name in asked_marts():
-            table = mart_table(lake, name).ensure()
-            handle = table.handle()
+            table = mart_table(lake, name)
+            handle = table.ensured()
             positions += [(name, n, pos) for n, pos in table.positions(handle=handle).items()]
             files = [it for it in table.files(handle) if it.stats["max.day"] >= day]
             session.show(f"marts.{name}", table.schema, files)

@@ -54,14 +54,13 @@ class TableNotes:
             ]
         )
 
-    def write_to(self, table: "DeltaTable") -> bool:
-        """Bring an existing table up to date: commits of metadata only; returns whether any was needed.
+    def write_to(self, table: "DeltaTable") -> "DeltaTable":
+        """Bring an existing table up to date, which it returns: commits of metadata only, where any is needed.
 
         Raises:
             deltalake.exceptions.CommitFailedError: another writer committed in the meantime; try again.
         """
         metadata = table.metadata()
-        version = table.version()
         if metadata.name != self.name:
             table.alter.set_table_name(self.name)
         if self.description is not None and metadata.description != self.description:
@@ -70,7 +69,7 @@ class TableNotes:
             wanted = self.comments.get(column.name)
             if wanted is not None and column.metadata.get(COMMENT) != wanted:
                 table.alter.set_column_metadata(column.name, {COMMENT: wanted})
-        return table.version() != version
+        return table
 
 
 def mart_columns(model: Model) -> tuple[FileColumn, ...]:

@@ -11,6 +11,7 @@ from tests.pipelines.events import event_rows, land, spread
 from warehouse.builds.tables import ensure_marts, mart_table
 from warehouse.dictionary import data_dictionary
 from warehouse.lake import Lake, LakeTable
+from warehouse.models.catalogue import marts
 from warehouse.table_notes import notes_of_mart
 
 on_disk = pytest.mark.parametrize("lake", ["disk"], indirect=True)
@@ -31,7 +32,7 @@ def comments(table: LakeTable) -> dict[str, str]:
 @on_disk
 def test_new_tables_say_what_they_and_their_columns_mean(lake: Lake) -> None:
     lake.events.ensure()
-    ensure_marts(lake)
+    ensure_marts(lake, marts())
 
     for described in KEPT:
         table = table_of(lake, described.name)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 import pyarrow as pa
+from deltalake import DeltaTable
 
 from warehouse.builds.first_scans import record_late_first_scans
 from warehouse.builds.session import SLICE_ROWS, BuildSession
@@ -55,13 +56,13 @@ def build_activity(
     report = BuildReport()
     if not lake.events.exists():
         return report
-    ensure_marts(lake)
+    handles = ensure_marts(lake, marts())
     held = lake.events.positions()
     files = lake.events.files()
     with BuildSession(lake, zones) as session:
         report.rezoned = rebuild_changed_zones(session, slice_rows)
-        for positions, names in _marts_by_position(lake):
-            batch = _Batch(session, names, report)
+        for positions, names in _marts_by_position(lake, handles):
+            batch = _Batch(session, names, report, handles)
             for piece, count in session.stage_slices(pending(positions, held), files, slice_rows):
                 batch.reach(high_watermarks(piece))
                 if count:
@@ -70,11 +71,13 @@ def build_activity(
     return report
 
 
-def _marts_by_position(lake: Lake) -> list[tuple[dict[int, int], list[str]]]:
+def _marts_by_position(
+    lake: Lake, handles: Mapping[str, DeltaTable]
+) -> list[tuple[dict[int, int], list[str]]]:
     """Marts grouped by equal positions; visitors and their numbers first, because other models read them."""
     groups: dict[frozenset[tuple[int, int]], list[str]] = {}
     for name in marts():
-        positions = mart_table(lake, name).positions()
+        positions = mart_table(lake, name).positions(handle=handles[name])
         groups.setdefault(frozenset(positions.items()), []).append(name)
     return [(dict(positions), names) for positions, names in groups.items()]
 
@@ -85,10 +88,17 @@ class _Batch:
     Visitors and their numbers are written immediately, because other models read them.
     """
 
-    def __init__(self, session: BuildSession, names: list[str], report: BuildReport) -> None:
+    def __init__(
+        self,
+        session: BuildSession,
+        names: list[str],
+        report: BuildReport,
+        handles: Mapping[str, DeltaTable],
+    ) -> None:
         self._session = session
         self._names = names
         self._report = report
+        self._handles = handles
         self._rows: dict[str, list[pa.Table]] = {name: [] for name in names if name not in _AT_ONCE}
         self._known_up_to = mart_table(session.lake, VISITORS).positions()
         self._reached: dict[int, int] = {}
@@ -139,5 +149,6 @@ class _Batch:
         self._reached = {}
 
     def _append(self, name: str, rows: pa.Table, positions: dict[int, int]) -> None:
-        mart_table(self._session.lake, name).append(rows, positions)
+        table = mart_table(self._session.lake, name)
+        table.append(rows, positions, handle=self._handles[name])
         self._report.rows[name] = self._report.rows.get(name, 0) + rows.num_rows

@@ -17,7 +17,7 @@ from warehouse.builds.partials import Partials
 from warehouse.builds.session import SLICE_ROWS, STREAMED_ROWS, BuildSession
 from warehouse.builds.slices import BEFORE_ALL, Bound, Slice
 from warehouse.builds.spool import Spool
-from warehouse.builds.tables import VISITORS, ensure_marts, mart_table
+from warehouse.builds.tables import NUMBERS, VISITORS, ensure_marts, mart_table
 from warehouse.data_files import DataFile
 from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
@@ -76,7 +76,7 @@ def _rebuild(
     slice_rows: int,
     unreadable: Container[str] = (),
 ) -> dict[str, int]:
-    ensure_marts(lake)
+    ensure_marts(lake, {VISITORS, NUMBERS, *BY_DAY})
     written: dict[str, int] = {}
     gone = read_horizons(lake)
     with BuildSession(lake, zones) as session, Spool() as spool:
@@ -139,7 +139,7 @@ def count_visitors(
 
 
 def _visitors(lake: Lake) -> tuple[LakeTable, DeltaTable]:
-    ensure_marts(lake)
+    ensure_marts(lake, [VISITORS])
     table = mart_table(lake, VISITORS)
     return table, table.handle()
 

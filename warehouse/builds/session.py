@@ -122,13 +122,14 @@ class BuildSession:
     def keep_zones_of_mart(self, unreadable: Container[str] = ()) -> dict[str, set[str]]:
         """Load the time zones of the rows in activity_day; returns all of them."""
         table = mart_table(self.lake, "activity_day")
-        files = [file for file in table.files() if file.uri not in unreadable]
+        found = table.files() if table.exists() else []
+        files = [file for file in found if file.uri not in unreadable]
         self.show("marts.activity_day", table.schema, files)
-        found: dict[str, set[str]] = {}
+        kept: dict[str, set[str]] = {}
         for org, zone in self.connection.execute(_KEPT_ZONES).fetchall():
-            found.setdefault(org, set()).add(zone)
-        self.keep_zones({org: min(zones) for org, zones in found.items()})
-        return found
+            kept.setdefault(org, set()).add(zone)
+        self.keep_zones({org: min(zones) for org, zones in kept.items()})
+        return kept
 
     def show_rows(self, full_name: str, rows: pa.Table) -> None:
         """Register these rows as the view `full_name`."""

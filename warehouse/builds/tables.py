@@ -1,9 +1,11 @@
 """The marts' tables, and whether they are behind; loads no query engine."""
 
+from collections.abc import Iterable
 from functools import partial
 
 import pyarrow as pa
 import pyarrow.compute as pc
+from deltalake import DeltaTable
 
 from warehouse.builds.slices import pending
 from warehouse.lake import Lake, LakeTable
@@ -27,18 +29,20 @@ def mart_table(lake: Lake, name: str) -> LakeTable:
     return table
 
 
-def ensure_marts(lake: Lake) -> None:
-    """Make every mart's table where it is missing, and empty those of an older version.
+def ensure_marts(lake: Lake, names: Iterable[str]) -> dict[str, DeltaTable]:
+    """Make these marts' tables where they are missing, and empty those of an older version; returns a handle on each.
 
     Raises:
         LakeConflictError: another writer committed concurrently; retry.
     """
-    for name in marts():
+    handles = {}
+    for name in names:
         table = mart_table(lake, name)
-        if table.exists() and is_outdated(table):
+        if table.superseded and table.exists() and is_outdated(table):
             handle = table.handle()
             recreate_table(table, only_known_here(lake, table), handle)
-        table.ensure()
+        handles[name] = table.ensured()
+    return handles
 
 
 def only_known_here(lake: Lake, table: LakeTable) -> pa.Table:

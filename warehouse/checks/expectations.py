@@ -16,21 +16,54 @@ def expectation_checks(model: Model) -> Iterator[tuple[str, str]]:
             yield one.name, _statement(model.full_name, one)
 
 
+def broken_rules_statement(model: Model) -> str:
+    """One statement whose row says of each expectation of single rows whether a row breaks it.
+
+    A sound table is read once in this way; which rows break a rule says the statement of `expectation_checks`.
+    """
+    said = [
+        f'coalesce(bool_or({_is_broken(one)}), false) as "{one.name}"'
+        for one in expectations_of(model)
+        if one.kind not in ("columns", "unique")
+    ]
+    return f"select {', '.join(said)} from {model.full_name}"
+
+
+def _is_broken(one: Expectation) -> str:
+    """The condition of the rows that break it."""
+    column = one.column
+    match one.kind:
+        case "never_null":
+            return f"{column} is null"
+        case "one_of":
+            return (
+                f"{column} is not null and {column} not in"
+                f" (select value from checks.accepted where column_name = '{column}')"
+            )
+        case "at_least":
+            return f"{column} < {int(one.least)}"
+        case "matches":
+            return f"not regexp_matches({column}, '{one.pattern}')"
+        case "not_above":
+            return f"{column} > {one.columns[1]}"
+        case _:
+            raise AssertionError(one.kind)
+
+
 def _statement(table: str, one: Expectation) -> str:
     column = one.column
     match one.kind:
         case "never_null":
-            return f"select '{column} is null' as problem from {table} where {column} is null"
+            return f"select '{column} is null' as problem from {table} where {_is_broken(one)}"
         case "one_of":
             return (
                 f"select distinct '{column} is unknown' as problem, {column} as example from {table}"
-                f" where {column} is not null and {column} not in"
-                f" (select value from checks.accepted where column_name = '{column}')"
+                f" where {_is_broken(one)}"
             )
         case "at_least":
             return (
                 f"select '{column} is too small' as problem, {column} as example from {table}"
-                f" where {column} < {int(one.least)}"
+                f" where {_is_broken(one)}"
             )
         case "unique":
             keys = ", ".join(one.columns)
@@ -41,13 +74,13 @@ def _statement(table: str, one: Expectation) -> str:
         case "matches":
             return (
                 f"select distinct '{column} has a blank' as problem, {column} as example from {table}"
-                f" where not regexp_matches({column}, '{one.pattern}')"
+                f" where {_is_broken(one)}"
             )
         case "not_above":
             larger = one.columns[1]
             return (
                 f"select '{column} is above {larger}' as problem, {column} as example, {larger} as most"
-                f" from {table} where {column} > {larger}"
+                f" from {table} where {_is_broken(one)}"
             )
         case _:
             raise AssertionError(one.kind)

@@ -1,6 +1,6 @@
 """Runs checks over one arrival day of the lake."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -9,12 +9,12 @@ import pyarrow as pa
 
 from warehouse.builds.session import BuildSession, files_of_day, overlapping
 from warehouse.builds.slices import BEFORE_ALL, Bound
-from warehouse.builds.tables import mart_table
+from warehouse.builds.tables import VISITORS, mart_table
 from warehouse.checks.catalogue import Check
-from warehouse.checks.expectations import expectation_checks
+from warehouse.checks.expectations import broken_rules_statement, expectation_checks
 from warehouse.data_files import DataFile
 from warehouse.lake import Lake
-from warehouse.models.catalogue import get_model, marts
+from warehouse.models.catalogue import all_models, get_model, marts
 from warehouse.retention import dropped_positions
 from warehouse.retention_horizons import before_sql, read_horizons, rebuildable_sql
 from warehouse.schemas import EVENTS, TIMESTAMP
@@ -39,7 +39,9 @@ _POSITION = pa.schema([("table_name", pa.string()), ("partition", pa.int32()), (
 _FILE = pa.schema([("rows", pa.int64()), ("min_pos", pa.int64()), ("max_pos", pa.int64())])
 _LOAD = pa.schema([("first_pos", pa.int64()), ("row_count", pa.int64())])
 _LETTER = pa.schema([("pos", pa.int64())])
-_ACCEPTED = pa.schema([("column_name", pa.string()), ("value", pa.string())])
+_ACCEPTED = pa.schema(
+    [("model", pa.string()), ("column_name", pa.string()), ("value", pa.string())]
+)
 
 
 @dataclass(frozen=True)
@@ -75,15 +77,21 @@ class Outcome:
 
 
 class CheckSession(BuildSession):
-    """A lake as it is now, opened for checks of one arrival day."""
+    """A lake as it is now, opened for checks of one arrival day. Each of its tables is opened once."""
 
     def __init__(self, lake: Lake, day: date, now: datetime, published: Published) -> None:
         super().__init__(lake, {})
         self.day = day
         self.anchor = published.anchor
+        self._tables = {"events": lake.events} | {name: mart_table(lake, name) for name in marts()}
+        self._handles = {
+            name: table.handle() for name, table in self._tables.items() if table.exists()
+        }
+        self._files: dict[str, list[DataFile]] = {}
         self.positions = self._positions()
         self._staged: dict[int, int] | None = None
-        self.files = lake.events.files() if lake.events.exists() else []
+        self._shows_visitors = False
+        self.files = self._files_of("events")
         seconds = int(ALLOWED_LAG.total_seconds())
         limits = (day, published.first_pos, published.horizon, now, seconds)
         outbox = (published.outbox_rows, published.anchor, published.anchored_rows)
@@ -96,6 +104,7 @@ class CheckSession(BuildSession):
                 "insert into checks.dead_letter select pos from read_parquet($uri)", {"uri": uri}
             )
         self.give("checks.position", _POSITION, self._every_position())
+        self.give("checks.accepted_by_model", _ACCEPTED, _accepted())
         self.give("checks.lake_file", _FILE, (_span(file) for file in self.files))
         straddling = [file for file in self.files if _straddles(file, published.horizon)]
         self.show("lake.straddling", EVENTS, straddling)
@@ -103,24 +112,27 @@ class CheckSession(BuildSession):
     def run(self, check: Check) -> Outcome:
         """What this check finds."""
         self._show_for(check.table, check.name)
-        found = self.query(check.sql)
-        return Outcome(check.name, found.num_rows, found.slice(0, EXAMPLES).to_pylist())
+        return self._outcome(check.name, check.sql)
 
     def expect(self, mart: str) -> list[Outcome]:
         """What the expectations in the mart's YAML find, one outcome for each kind."""
+        model = get_model(f"marts.{mart}")
         self._show_for(mart, "")
+        broken = self.query(broken_rules_statement(model)).to_pylist()[0]
         return [
-            Outcome(name, found.num_rows, found.slice(0, EXAMPLES).to_pylist())
-            for name, sql in expectation_checks(get_model(f"marts.{mart}"))
-            for found in [self.query(sql)]
+            self._outcome(name, sql) if broken.get(name, True) else Outcome(name, 0)
+            for name, sql in expectation_checks(model)
         ]
+
+    def _outcome(self, name: str, sql: str) -> Outcome:
+        found = self.query(sql)
+        return Outcome(name, found.num_rows, found.slice(0, EXAMPLES).to_pylist())
 
     def _show_for(self, table: str, check: str) -> None:
         if check == "outbox_counts":
             self.show("lake.events", EVENTS, self._anchored())
         elif table == "events":
-            model = get_model("staging.stg_event")
-            self.give("checks.accepted", _ACCEPTED, _pairs(model.accepted))
+            self._accept("staging.stg_event")
             self.show("lake.events", EVENTS, self._near())
         elif check == "freshness":
             self.show("lake.events", EVENTS, self._waiting())
@@ -129,7 +141,7 @@ class CheckSession(BuildSession):
 
     def _show_mart(self, table: str, check: str) -> None:
         model = get_model(f"marts.{table}")
-        self.give("checks.accepted", _ACCEPTED, _pairs(model.accepted))
+        self._accept(model.full_name)
         if self.positions[table] != self._staged:
             whole = {n: Bound(BEFORE_ALL, pos) for n, pos in self.positions[table].items()}
             self.stage(whole, [file for file in self.files if file.partition["day"] == self.day])
@@ -138,10 +150,11 @@ class CheckSession(BuildSession):
                 old = before_sql("occurred_at", org, horizon)
                 for name in ("core.fct_event", "staging.stg_act"):
                     self.connection.execute(f"delete from {name} where {old}")
-        self.show_visitors()
+        if not self._shows_visitors:
+            self.show_visitors()
+            self._shows_visitors = True
         if table != "visitors":
-            mart = mart_table(self.lake, table)
-            files = mart.files() if mart.exists() else []
+            files = self._files_of(table)
             if check == "activity_day_zones" or "day" not in model.schema.names:
                 self.show(f"marts.{table}", model.schema, files)
             else:
@@ -152,6 +165,22 @@ class CheckSession(BuildSession):
                     self.show_rows(
                         f"marts.{table}", self.query(f"from marts.{table} where true{kept}")
                     )
+
+    def _accept(self, model: str) -> None:
+        """Show which values the columns of this model may have."""
+        self.connection.execute(
+            "create or replace view checks.accepted as select column_name, value"
+            f" from checks.accepted_by_model where model = '{model}'"
+        )
+
+    def visitor_files(self) -> list[DataFile]:
+        return self._files_of(VISITORS)
+
+    def _files_of(self, table: str) -> list[DataFile]:
+        if table not in self._files:
+            handle = self._handles.get(table)
+            self._files[table] = self._tables[table].files(handle) if handle else []
+        return self._files[table]
 
     def _anchored(self) -> list[DataFile]:
         """Files that may hold the anchor; its id begins with its time, so they are few."""
@@ -192,8 +221,10 @@ class CheckSession(BuildSession):
         return overlapping(self.files, "pos", span)
 
     def _positions(self) -> dict[str, dict[int, int]]:
-        tables = {"events": self.lake.events} | {n: mart_table(self.lake, n) for n in marts()}
-        return {name: table.positions() if table.exists() else {} for name, table in tables.items()}
+        return {
+            name: table.positions(handle=self._handles[name]) if name in self._handles else {}
+            for name, table in self._tables.items()
+        }
 
     def _every_position(self) -> Iterable[tuple[str, int, int]]:
         partitions = sorted({n for positions in self.positions.values() for n in positions})
@@ -202,8 +233,10 @@ class CheckSession(BuildSession):
                 yield name, n, positions.get(n, BEFORE_ALL)
 
 
-def _pairs(accepted: Mapping[str, tuple[str, ...]]) -> Iterable[tuple[str, str]]:
-    return ((column, value) for column, values in accepted.items() for value in values)
+def _accepted() -> Iterable[tuple[str, str, str]]:
+    for name, model in all_models().items():
+        for column, values in model.accepted.items():
+            yield from ((name, column, value) for value in values)
 
 
 def _span(file: DataFile) -> tuple[int, int, int]:
