@@ -1,6 +1,7 @@
 """What a mart says, whatever partials and files it says it in."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from warehouse.bitmaps import unite
@@ -28,9 +29,9 @@ def contents(lake: Lake, name: str) -> Contents:
     }
 
 
-def all_contents(lake: Lake) -> dict[str, Contents]:
-    """The contents of every mart."""
-    return {name: contents(lake, name) for name in marts()}
+def all_contents(lake: Lake, names: Iterable[str] | None = None) -> dict[str, Contents]:
+    """The contents of these marts, or of every one."""
+    return {name: contents(lake, name) for name in names or marts()}
 
 
 def _merged(role: str | None, values: list[Any]) -> Any:

@@ -12,6 +12,10 @@ from warehouse.builds.first_scans import correct_first_scans, overtaken_table
 from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake
 
+pytestmark = pytest.mark.usefixtures("few_marts")
+
+MARTS = ("visitors", "visitor_numbers", "activity_15m", "activity_day")
+
 
 def test_an_earlier_scan_that_lands_later_is_the_first_after_a_night(lake: Lake) -> None:
     """Of two codes in two partitions; the earlier arrives on the day before, and lands an hour behind."""

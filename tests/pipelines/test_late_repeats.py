@@ -19,6 +19,17 @@ from warehouse.builds.rebuild import rebuild_all
 from warehouse.builds.repeats import correct_repeats, settled_table
 from warehouse.lake import Lake
 
+pytestmark = pytest.mark.usefixtures("few_marts")
+
+MARTS = (
+    "visitors",
+    "visitor_numbers",
+    "activity_15m",
+    "people_15m",
+    "activity_day",
+    "visitor_scans",
+)
+"""Those that say which scans are visits, or who was new."""
 GAP = timedelta(minutes=30)
 
 
@@ -68,7 +79,7 @@ def flags(lake: Lake) -> dict[int, bool]:
 
 
 @settings(
-    max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=2, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(seed=st.integers(0, 10_000))
 @example(seed=1)
@@ -88,9 +99,9 @@ def test_visits_equal_a_plain_count_by_time(
 
     assert flags(lake) == by_time([*first, *second])
     build_activity(lake, ZONES)
-    says = all_contents(lake)
+    says = all_contents(lake, MARTS)
     rebuild_all(lake, ZONES)
-    assert all_contents(lake) == says
+    assert all_contents(lake, MARTS) == says
     stands = lake.events.version()
     assert correct_repeats(lake, ZONES) == []
     assert lake.events.version() == stands
@@ -115,9 +126,9 @@ def test_what_was_cut_short_is_finished_the_next_night(
     assert correct_repeats(lake, ZONES) == [NOON.date()]
     assert flags(lake) == by_time(rows)
     assert settled_table(lake).handle().to_pyarrow_table().num_rows == 0
-    says = all_contents(lake)
+    says = all_contents(lake, MARTS)
     rebuild_all(lake, ZONES)
-    assert all_contents(lake) == says
+    assert all_contents(lake, MARTS) == says
 
 
 def test_what_landed_in_its_order_stays_as_it_landed(tmp_path: Path) -> None:

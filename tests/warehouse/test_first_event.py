@@ -18,7 +18,7 @@ HOURS = st.lists(st.integers(0, 400), min_size=1, max_size=4)
 
 
 @settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
     files=st.lists(st.tuples(st.sampled_from(["org_a", "org_b"]), HOURS), min_size=1, max_size=6)
