@@ -1,9 +1,12 @@
 """Access tokens, checked without asking anybody."""
 
+import time
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import jwt
+from jwt import PyJWK
 from jwt.exceptions import ExpiredSignatureError, PyJWTError
 
 from api.auth.errors import InvalidToken, TokenExpired
@@ -16,6 +19,8 @@ CLAIM_NAMESPACE = "https://waypost.example/"
 """Where an Auth0 action puts claims that the API needs and OIDC does not allow under plain names."""
 
 MAX_TOKEN = 8192
+KNOWN_TOKENS = 1000
+"""Good tokens that a process remembers: their signatures are computed once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,17 @@ class Claims:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Good:
+    """A token that was good when it was read, and what may change that."""
+
+    claims: Claims
+    expires: int
+    """Seconds since 1970."""
+    key_id: str
+    key: PyJWK
+
+
 class TokenChecker:
     """Checks signature, issuer, audience and times against cached keys."""
 
@@ -35,11 +51,21 @@ class TokenChecker:
         self._issuer = settings.issuer
         self._audience = settings.auth0_audience
         self._keys = keys
+        self._known = lru_cache(KNOWN_TOKENS)(self._read)
 
     def check(self, token: str) -> Claims:
         """The token's claims. Raises InvalidToken or TokenExpired."""
         if len(token) > MAX_TOKEN:
             raise InvalidToken
+        known = self._known(token)
+        if self._keys.find(known.key_id) is not known.key:  # the keys were fetched anew since
+            self._known.cache_clear()
+            known = self._known(token)
+        if known.expires + LEEWAY_SECONDS <= time.time():
+            raise TokenExpired
+        return known.claims
+
+    def _read(self, token: str) -> _Good:
         try:
             header = jwt.get_unverified_header(token)
         except PyJWTError:
@@ -64,7 +90,7 @@ class TokenChecker:
             raise TokenExpired from None
         except (PyJWTError, ValueError, TypeError):
             raise InvalidToken from None
-        return _claims(claims)
+        return _Good(_claims(claims), int(claims["exp"]), key_id, key)
 
 
 def _claims(claims: dict[str, Any]) -> Claims:

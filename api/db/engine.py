@@ -41,10 +41,11 @@ def make_engine(
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: Any, _record: object) -> None:
-        connection.execute("set time zone 'UTC'")
-        connection.execute(f"set statement_timeout = '{statement_timeout}'")
-        connection.execute(f"set idle_in_transaction_session_timeout = '{idle_timeout}'")
-        connection.execute(f"set lock_timeout = '{lock_timeout}'")
+        connection.execute(
+            f"set time zone 'UTC'; set statement_timeout = '{statement_timeout}';"
+            f" set idle_in_transaction_session_timeout = '{idle_timeout}';"
+            f" set lock_timeout = '{lock_timeout}'"
+        )
         connection.commit()
 
     return engine

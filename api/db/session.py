@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from anyio import CapacityLimiter, fail_after, from_thread
 from fastapi import Depends, Request
-from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.orm import Session, SessionTransaction, sessionmaker
 from starlette.concurrency import run_in_threadpool
 
@@ -31,7 +31,8 @@ Variable = Literal[
     "app.recipient_id",
 ]
 
-_SET_VARIABLE = text("select set_config(:name, :value, true)")
+_SET_VARIABLE = "select set_config(%s, %s, true)"
+"""Given to the driver as it is: each request asks for it several times."""
 
 
 @dataclass
@@ -108,7 +109,7 @@ def _begin(
         connection.exec_driver_sql(f"set local lock_timeout = {int(left * 1000)}")
     if not transaction.nested:
         for name, value in session.variables.items():
-            connection.execute(_SET_VARIABLE, {"name": name, "value": value})
+            connection.exec_driver_sql(_SET_VARIABLE, (name, value))
 
 
 async def _request_session(request: Request) -> AsyncIterator[Session]:
@@ -163,7 +164,7 @@ def is_read_only(session: Session) -> bool:
 
 def set_variable(session: Session, name: Variable, value: str) -> None:
     """Set what row-level security compares with, until this transaction ends."""
-    session.execute(_SET_VARIABLE, {"name": name, "value": value})
+    session.connection().exec_driver_sql(_SET_VARIABLE, (name, value))
     if isinstance(session, RequestSession):
         session.variables[name] = value
 
@@ -172,7 +173,7 @@ def keep_tenant(session: Session, org_id: str) -> None:
     """Enter the tenant at the start of each transaction of a session that no request owns."""
 
     def begin(_session: Session, _transaction: object, connection: Connection) -> None:
-        connection.execute(_SET_VARIABLE, {"name": "app.org_id", "value": org_id})
+        connection.exec_driver_sql(_SET_VARIABLE, ("app.org_id", org_id))
 
     event.listen(session, "after_begin", begin)
 
