@@ -2,6 +2,7 @@
 
 import base64
 import json
+import time
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -10,8 +11,11 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from starlette.testclient import TestClient
 
-from api.auth.tokens import CLAIM_NAMESPACE
+from api.auth.errors import InvalidToken, TokenExpired
+from api.auth.signing_keys import FRESH_SECONDS, SigningKeys
+from api.auth.tokens import CLAIM_NAMESPACE, TokenChecker
 from api.kit.web_app import WebApp
+from runtime.settings import Settings
 from tests.support.people import Org, People, Somebody
 from tests.support.signing import KEY_ID, Signer, jwks, new_private_key
 
@@ -147,6 +151,29 @@ def test_a_rotated_key_is_fetched(client: TestClient, viewer: Somebody, signer: 
     try:
         token = signer.token(viewer.sub, key=rotated, headers={"kid": "key-2"})
         assert ask(client, token)[0] == 200
+    finally:
+        signer.served = before
+
+
+def test_a_token_that_was_good_is_refused_once_it_expires_or_its_key_is_withdrawn(
+    api_settings: Settings, signer: Signer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed = 0.0
+    address = f"{api_settings.issuer}.well-known/jwks.json"
+    tokens = TokenChecker(api_settings, SigningKeys(address, timer=lambda: passed))
+    token = signer.token("auth0|ada")
+    assert tokens.check(token) == tokens.check(token)
+
+    with monkeypatch.context() as patched:
+        expired = time.time() + 100_000
+        patched.setattr("api.auth.tokens.time.time", lambda: expired)
+        with pytest.raises(TokenExpired):
+            tokens.check(token)
+    before = signer.served
+    signer.served, passed = jwks({"key-2": new_private_key()}), FRESH_SECONDS
+    try:
+        with pytest.raises(InvalidToken):
+            tokens.check(token)
     finally:
         signer.served = before
 
