@@ -222,7 +222,7 @@ class Data:
 
     def fits(self, rules: dict[str, Any]) -> set[str]:
         found = self.call("preview-segment", rules=rules)
-        assert found["total"] == len(self.profiles)
+        assert (found["total"], found["is_total_exact"]) == (len(self.profiles), True)
         members = {it["customer_id"] for it in found["sample"]}
         assert found["count"] == len(members)
         return members

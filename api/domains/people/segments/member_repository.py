@@ -29,6 +29,7 @@ from sqlalchemy.orm import Session, aliased
 from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.types import UserDefinedType
 
+from api.db.estimates import Total, total_of
 from api.domains.people.consents.reading import CurrentConsents
 from api.domains.people.customers.tables import IS_KEPT, customers, kept_customers
 from api.domains.people.segments.models import SegmentDay, SegmentMember
@@ -83,7 +84,7 @@ class Fitting(NamedTuple):
     """How many customers fit, of how many there are, and some of them."""
 
     customers: int
-    total: int
+    total: Total
     sample: list[str]
 
 
@@ -169,19 +170,17 @@ class MemberRepository:
         self.session.execute(_PLAN)
         found = fits.cte("fits")
         some = select(found.c.customer_id).order_by(found.c.customer_id).limit(SAMPLE)
-        everyone = (
-            select(func.count())
-            .select_from(kept_customers)
-            .where(kept_customers.c.org_id == org_id, kept_customers.c.merged_into.is_(None))
-        )
         row = self.session.execute(
             select(
                 select(func.count()).select_from(found).scalar_subquery(),
-                everyone.scalar_subquery(),
                 func.array(some.scalar_subquery()),
             )
         ).one()
-        return Fitting(row[0], row[1], list(row[2]))
+        everyone = select(kept_customers.c.customer_id).where(
+            kept_customers.c.org_id == org_id, kept_customers.c.merged_into.is_(None)
+        )
+        total = total_of(self.session, everyone)
+        return Fitting(row[0], total._replace(rows=max(total.rows, row[0])), list(row[1]))
 
     def follow_merges(self, org_id: str, segment_id: str) -> None:
         """Let memberships of merged profiles be of the profiles that they were merged into."""

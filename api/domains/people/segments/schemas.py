@@ -87,6 +87,9 @@ class SegmentPreview(Schema):
 
     count: int
     total: int = Field(description="Customers in all")
+    is_total_exact: bool = Field(
+        description="False: `total` is an estimate, as there are more than 10,000"
+    )
     sample: list[CustomerRead] = Field(description="Some who fit, at most 8")
 
 

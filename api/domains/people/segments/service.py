@@ -167,7 +167,12 @@ class SegmentService:
         self._check(me.org_id, body.segment_id or "", body.rules)
         found = self._counter.count(body.rules)
         sample = self._profiles.read_many(me.org_id, found.sample)
-        return SegmentPreview(count=found.customers, total=found.total, sample=sample)
+        return SegmentPreview(
+            count=found.customers,
+            total=found.total.rows,
+            is_total_exact=found.total.is_exact,
+            sample=sample,
+        )
 
     def _read(self, segment: Segment) -> SegmentRead:
         is_due = segment.due_at is not None and segment.due_at <= self._now

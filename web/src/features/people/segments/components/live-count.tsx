@@ -13,7 +13,7 @@ import { previewQuery, type SegmentRules } from "@/features/people/segments/api/
 import { customerName } from "@/shared/customers/customer-name";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
-import { formatCount } from "@/shared/format/numbers";
+import { formatCount, formatShare } from "@/shared/format/numbers";
 
 const PAUSE_MS = 400;
 
@@ -28,6 +28,7 @@ export function LiveCount({ rules, segmentId }: LiveCountProps) {
   const settled = useSettled(rules);
   const preview = useQuery(previewQuery(settled, segmentId));
   const found = preview.data;
+  const share = formatShare(found === undefined || found.total === 0 ? 0 : found.count / found.total);
   return (
     <Card
       component="section"
@@ -54,11 +55,13 @@ export function LiveCount({ rules, segmentId }: LiveCountProps) {
             {formatCount(found.count)}
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            <Plural
-              value={found.total}
-              one={`${shareOf(found.count, found.total)} of # customer`}
-              other={`${shareOf(found.count, found.total)} of # customers`}
-            />
+            {found.is_total_exact ? (
+              <Plural value={found.total} one={`${share} of # customer`} other={`${share} of # customers`} />
+            ) : (
+              <Trans>
+                {share} of about {formatCount(found.total)} customers
+              </Trans>
+            )}
           </Typography>
           {found.sample.length > 0 ? (
             <>
@@ -96,13 +99,4 @@ function useSettled(rules: SegmentRules | null): SegmentRules | null {
     return () => clearTimeout(timer);
   }, [written]);
   return settled;
-}
-
-/** A share in percent, and never 0 % of somebody. */
-function shareOf(part: number, whole: number): string {
-  if (whole === 0) {
-    return "0 %";
-  }
-  const percent = (100 * part) / whole;
-  return part > 0 && percent < 1 ? t`Less than 1 %` : `${formatCount(Math.round(percent))} %`;
 }
