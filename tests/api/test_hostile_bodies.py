@@ -45,10 +45,10 @@ from tests.support.tenants import Tenant, make_tenant
 
 pytestmark = pytest.mark.slow
 
-READ_AFTER = 64
+READ_AFTER = 128
 """Calls whose edges are tried before everything is read."""
 
-MOST = 16
+MOST = 8
 """Combinations of one call, evenly out of all; calls with the same fields begin at different ones."""
 
 FEWER = {"/v1/analytics/sql": 2}
