@@ -22,7 +22,7 @@ ONLY_IF_CHANGED = ("tests/e2e/", "tests/chaos/", "tests/spark/")
 PUTS_TOGETHER = ("api.apps", "api.commands", "ingest.commands", "runtime.cli", "tests.api.conftest")
 NAMED, MIRRORED = 1, 3
 """How far away a file is that a test names in its text, and one whose folder the test mirrors."""
-MOST = 30
+MOST = 15
 
 
 def changed_files(root: Path, base: str) -> list[str]:
