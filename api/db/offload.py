@@ -72,15 +72,15 @@ class Offload:
             return from_thread.run(run_for, self._request, self._pool, owner, function, *args)
 
 
-def _for_organizations(request: Request, session: SessionDep) -> Offload:
+async def _for_organizations(request: Request, session: SessionDep) -> Offload:
     return Offload(request, session, Workers.of(request).organizations)
 
 
-def _for_visitors(request: Request, session: SessionDep) -> Offload:
+async def _for_visitors(request: Request, session: SessionDep) -> Offload:
     return Offload(request, session, Workers.of(request).visitors)
 
 
-def _for_questions(request: Request, session: SessionDep) -> Offload:
+async def _for_questions(request: Request, session: SessionDep) -> Offload:
     return Offload(request, session, Workers.of(request).questions)
 
 

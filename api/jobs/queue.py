@@ -137,7 +137,7 @@ class Jobs:
         return job
 
 
-def _jobs(session: SessionDep, now: NowDep) -> Jobs:
+async def _jobs(session: SessionDep, now: NowDep) -> Jobs:
     return Jobs(session, now)
 
 

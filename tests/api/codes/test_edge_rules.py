@@ -118,7 +118,8 @@ def test_a_rule_that_is_taken_at_an_edge_answers_visits(
                 for visit in imagined
                 if not asked(what, "simulate-visit", visit=visit)
             ]
-            if not asked(what, "qr/get-code"):
+            # What changing it answers is read as `get-code` reads it: an edge is not read twice.
+            if is_good and not asked(what, "qr/get-code"):
                 broken.append(f"read: {what}")
 
     assert tried > 130

@@ -15,7 +15,7 @@ from api.kit.ids import new_code_id
 from api.kit.process_state import SettingsDep
 
 
-def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> CodeService:
+async def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> CodeService:
     return CodeService(
         session,
         base_url=settings.base_url,

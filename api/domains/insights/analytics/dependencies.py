@@ -66,7 +66,7 @@ AnalyticsDep = Annotated[Analytics, Depends(_analytics)]
 """Reads the lake."""
 
 
-def _service(analytics: AnalyticsDep, session: SessionDep, now: NowDep) -> AnalyticsService:
+async def _service(analytics: AnalyticsDep, session: SessionDep, now: NowDep) -> AnalyticsService:
     return AnalyticsService(analytics, CodeNames(session), now)
 
 

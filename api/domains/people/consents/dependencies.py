@@ -21,7 +21,9 @@ from api.kit.process_state import SettingsDep
 from runtime.settings import Settings
 
 
-def _consents(session: SessionDep, customers: CustomerServiceDep, now: NowDep) -> ConsentService:
+async def _consents(
+    session: SessionDep, customers: CustomerServiceDep, now: NowDep
+) -> ConsentService:
     return ConsentService(session, customers, now, new_id)
 
 

@@ -91,7 +91,7 @@ def claims_of(
     return ClaimService(session, prizes, customers, giving, now)
 
 
-def _passes(request: Request) -> PrizePasses | None:
+async def _passes(request: Request) -> PrizePasses | None:
     return PrizePasses.find(request.app)
 
 
