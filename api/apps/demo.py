@@ -1,6 +1,7 @@
 """Makes the demonstration's organisations, people, codes and content. The pipelines make its events."""
 
 from datetime import datetime, timedelta
+from typing import Annotated
 from zoneinfo import ZoneInfo
 
 import typer
@@ -33,18 +34,25 @@ class SlugTaken(Exception):
     """Another organisation has the short name of a demo organisation."""
 
 
-def demo_state() -> None:
+def demo_state(
+    few: Annotated[
+        bool, typer.Option("--few", help="A quarter of the customers, answers and plays.")
+    ] = False,
+) -> None:
     """Make the demo organisations, their people, codes and content (part of `waypost demo`)."""
-    made = make_demo_state(get_settings(), utc_now())
+    made = make_demo_state(get_settings(), utc_now(), one_in=4 if few else 1)
     typer.echo(
         f"{made} demo organisations made" if made else "the demo organisations already exist"
     )
 
 
-def make_demo_state(settings: Settings, now: datetime, renderer: PageRenderer | None = None) -> int:
+def make_demo_state(
+    settings: Settings, now: datetime, renderer: PageRenderer | None = None, *, one_in: int = 1
+) -> int:
     """Make missing organisations in one transaction, as the owner of the schema; returns how many.
 
-    Existing ones do not change: somebody may have renamed a code or changed a role.
+    Existing ones do not change: somebody may have renamed a code or changed a role. Of customers, answers and
+    plays, one in so many is made.
 
     Raises:
         SlugTaken: another organisation has a demo organisation's short name.
@@ -55,7 +63,7 @@ def make_demo_state(settings: Settings, now: datetime, renderer: PageRenderer | 
     try:
         with Session(engine) as session, session.begin(), without_quotas(session):
             made = sum(_make(session, organization, now) for organization in ORGANIZATIONS)
-            make_content(session, settings, renderer or NodeRenderer(RENDERER), now)
+            make_content(session, settings, renderer or NodeRenderer(RENDERER), now, one_in)
             return made
     finally:
         engine.dispose()

@@ -45,20 +45,20 @@ _CAME: tuple[tuple[DemoOrganization, Callable[[], Answers], Place], ...] = (
 )
 
 
-def make_answers(session: Session, settings: Settings, now: datetime) -> None:
+def make_answers(session: Session, settings: Settings, now: datetime, one_in: int = 1) -> None:
     """Make the answers and votes of both organisations. Where a page or poll is not there for visitors, those
-    of it are left out: nobody could have seen it.
+    of it are left out: nobody could have seen it. One in so many is made.
     """
     for organization, came, place in _CAME:
         enter_tenant(session, organization.org_id)
         answers = came()
         maker = _Maker(session, settings, organization, place, now)
         shown = {it.name: it for it in walk_pages(session, organization.org_id) if it.is_published}
-        for answer in answers.forms:
+        for answer in answers.forms[::one_in]:
             if answer.page in shown:
                 maker.send(shown[answer.page], answer)
         for votes in answers.votes:
-            maker.vote(votes)
+            maker.vote(votes, one_in)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,13 @@ class _Maker:
             read = MarkSubmissions(submission_ids=[stored.submission.submission_id])
             self._submissions(at + timedelta(hours=3)).mark(org_id, read)
 
-    def vote(self, votes: DemoVotes) -> None:
+    def vote(self, votes: DemoVotes, one_in: int) -> None:
         """Give the votes of a poll, spread over its days, those for each choice among the others."""
         code_id = demo_id("code", votes.code, 10)
         org_id = self.organization.org_id
         total = sum(votes.given.values())
         with suppress(PollNotFound):
-            for number, choice in enumerate(_mixed(votes.given)):
+            for number, choice in list(enumerate(_mixed(votes.given)))[::one_in]:
                 days_ago = 1 + number * votes.days // total
                 at = self._ago(days_ago, 8 * 60 + number * 97 % (10 * 60))
                 polls = polls_of(self.session, at)

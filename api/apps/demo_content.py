@@ -53,16 +53,17 @@ _rules = TypeAdapter(list[Rule])
 
 
 def make_content(
-    session: Session, settings: Settings, renderer: PageRenderer, now: datetime
+    session: Session, settings: Settings, renderer: PageRenderer, now: datetime, one_in: int = 1
 ) -> bool:
     """Make the content of both organisations; False if that of Harbor Coffee was made before, or codes of it
     were deleted. Its customers, what visitors answered, and the games of both, are made once too, whenever that was.
+    Of these, one in so many is made.
     """
     make_northwind(session, settings, renderer, now)
     is_made = _make_harbor(session, settings, renderer, now)
-    if make_people(session, settings, now):
-        make_answers(session, settings, now)
-    make_games(session, settings, now)
+    if make_people(session, settings, now, one_in):
+        make_answers(session, settings, now, one_in)
+    make_games(session, settings, now, one_in)
     return is_made
 
 

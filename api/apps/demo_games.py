@@ -186,14 +186,15 @@ class _Maker:
         )
 
 
-def make_games(session: Session, settings: Settings, now: datetime) -> bool:
-    """Make the games of both organisations; False where each has games already."""
+def make_games(session: Session, settings: Settings, now: datetime, one_in: int = 1) -> bool:
+    """Make the games of both organisations, and one in so many plays; False where each has games already."""
     made = False
     regulars = [it.email for it in people.customers()[: people.CUSTOMERS]]
     harbor = _maker(session, settings, now, HARBOR_COFFEE, data.CITIES, regulars)
     if harbor is not None:
         wheel = harbor.publish(harbor.make(data.WHEEL, now - timedelta(days=6), 14))
-        harbor.play(wheel, WHEEL_PLAYS, now - LATEST, people=WHEEL_PLAYS * 5 // 6)
+        plays = WHEEL_PLAYS // one_in
+        harbor.play(wheel, plays, now - LATEST, people=plays * 5 // 6)
         quiz = harbor.publish(harbor.make(data.QUIZ, now - timedelta(days=3), 14))
         harbor.answer_quiz(quiz, QUIZ_ROUNDS, now - LATEST)
         harbor.make(data.HAPPY_HOUR, now + timedelta(days=3), 7)
@@ -203,7 +204,8 @@ def make_games(session: Session, settings: Settings, now: datetime) -> bool:
     if northwind is not None:
         scratch = northwind.publish(northwind.make(data.SCRATCH, now - timedelta(days=16), 7))
         last = scratch.ends_at - timedelta(hours=2)
-        northwind.play(scratch, SCRATCH_PLAYS, last, people=SCRATCH_PLAYS)
+        plays = SCRATCH_PLAYS // one_in
+        northwind.play(scratch, plays, last, people=plays)
         northwind.end(scratch)
         northwind.make(data.MEMORY, now + timedelta(days=10), 4)
         made = True

@@ -40,9 +40,9 @@ UNDO_PASSED = timedelta(hours=1)
 """Rewards of a referral are given once the friend's redemption can no longer be undone."""
 
 
-def make_people(session: Session, settings: Settings, now: datetime) -> bool:
+def make_people(session: Session, settings: Settings, now: datetime, one_in: int = 1) -> bool:
     """Make Harbor Coffee's customers and what keeps them coming; False if the organisation has a programme of
-    points already, or the code through which they join was deleted.
+    points already, or the code through which they join was deleted. One in so many is made.
     """
     enter_tenant(session, ORG)
     if ledger_of(session, now).has_program(ORG):
@@ -57,7 +57,8 @@ def make_people(session: Session, settings: Settings, now: datetime) -> bool:
     maker.make_fields()
     loyalty = make_programme(maker.moments)
     customers = people.customers()
-    known = [(maker.join(customer), customer) for customer in customers[: people.CUSTOMERS]]
+    most = people.CUSTOMERS // one_in
+    known = [(maker.join(customer), customer) for customer in customers[:most]]
     receipt, latest = people.FIRST_RECEIPT, None
     for customer_id, customer in known:
         if customer.visits:

@@ -91,7 +91,7 @@ def product(
             **{name: str(port) for name, port in running.ports.items()},
             "WAYPOST_VAR_DIR": str(running.folder / "var"),
         }
-        subprocess.run([WAYPOST, "demo-state"], env=environment, check=True)
+        subprocess.run([WAYPOST, "demo-state", "--few"], env=environment, check=True)
         yield running
 
 

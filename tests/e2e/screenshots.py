@@ -192,12 +192,13 @@ def wrong_on(
 ) -> dict[str, list[str]]:
     """What axe and the width complain of, by screen; pictures go into the folder, if one is given.
 
-    Screens are also seen in another look, which is not that of the context, and then on a very wide screen,
-    without being loaded again.
+    Screens are also seen in another look, which is not that of the context, and on a very wide screen,
+    without being loaded again; every second one begins in the other look.
     Those that are left when the clock (`time.monotonic`) is past `until` are named as left out.
     """
     wrong: dict[str, list[str]] = {}
     page = context.new_page()
+    looks = [] if also is None else [_other_than(also, page), also]
     before = ""
     for name, path in screens.items():
         if time.monotonic() > until:
@@ -208,6 +209,8 @@ def wrong_on(
                 page.goto(path)
             before = path
             settle(page)
+            if looks:  # a screen that was loaded has the theme of its context
+                _change_theme(page, looks[0].theme)
         except (AssertionError, PlaywrightError) as problem:
             wrong[name] = [f"did not come: {str(problem)[:200]}"]
             before = ""
@@ -215,17 +218,41 @@ def wrong_on(
         if pictures is not None:
             page.evaluate(_SEEN)
             _take(page, pictures / f"{name}.png")
-        found = _wrong_here(page)
-        if also is not None:
-            with _seen_as(page, also):
-                found += [
-                    f"{also.theme}, {also.size['width']} wide: {it}" for it in _wrong_here(page)
-                ]
-            found += [f"{WIDE['width']} wide: {it}" for it in wrong_on_wide_screen(page)]
+        if also is None:
+            found = _wrong_here(page)
+        else:
+            found = _wrong_in_both(page, looks, also)
+            looks.reverse()  # the next one is shown at once as this one was last
         if found:
             wrong[name] = found
     page.close()
     return wrong
+
+
+def _other_than(look: Look, page: Page) -> Look:
+    """How a new page looks: in its context's size, in the other theme."""
+    size = page.viewport_size
+    assert size is not None
+    return Look(size, "dark" if look.theme == "light" else "light")
+
+
+def _wrong_in_both(page: Page, looks: list[Look], also: Look) -> list[str]:
+    """What is wrong in these looks, of which the page has the first, and on a very wide screen."""
+    own, other, wide = [], [], []
+    widest = max(looks, key=lambda it: it.size["width"])
+    for look in looks:
+        if look is not looks[0]:
+            page.set_viewport_size(look.size)
+            _change_theme(page, look.theme)
+            settle(page)
+        found = _wrong_here(page)
+        if look is also:
+            other = [f"{look.theme}, {look.size['width']} wide: {it}" for it in found]
+        else:
+            own = found
+        if look is widest:
+            wide = [f"{WIDE['width']} wide: {it}" for it in wrong_on_wide_screen(page)]
+    return own + other + wide
 
 
 def _wrong_here(page: Page) -> list[str]:
@@ -234,19 +261,6 @@ def _wrong_here(page: Page) -> list[str]:
     if is_wider_than_screen(page):
         found.append("one can scroll sideways")
     return found + [f"a heading has no room: {it}" for it in crushed_headings(page)]
-
-
-@contextmanager
-def _seen_as(page: Page, look: Look) -> Iterator[None]:
-    """Show the screen in another look for a while."""
-    before = page.viewport_size
-    assert before is not None
-    page.set_viewport_size(look.size)
-    _change_theme(page, look.theme)
-    settle(page)
-    yield
-    page.set_viewport_size(before)
-    _change_theme(page, "light" if look.theme == "dark" else "dark")
 
 
 def _change_theme(page: Page, theme: Theme) -> None:

@@ -1,7 +1,7 @@
 """Every screen that is pictured: accessible, and no wider than what shows it.
 
 Each is seen on a desktop in one theme, at 200 or 400 % in the other, and 2,560 pixels wide, without being
-loaded again;
+loaded again: half of them are loaded in the first, half in the second.
 `make screenshots` asks the same of phones and desktops in both themes.
 """
 
