@@ -177,7 +177,9 @@ def made_wall(client: httpx2.Client, **settings: Any) -> dict[str, Any]:
 def _post(client: httpx2.Client, wall: str, caption: str, color: tuple[int, int, int]) -> None:
     fields = {"caption": caption, "author": "Ann", "consent": "yes"}
     file = {"picture": ("me.png", picture(size=(900, 600), color=color), "image/png")}
-    answer = httpx2.post(client.base_url.join(wall), headers=_SAFARI, data=fields, files=file)
+    answer = httpx2.post(
+        client.base_url.join(wall), headers=_SAFARI, data=fields, files=file, timeout=60
+    )
     assert answer.status_code == 303, answer.text
 
 
