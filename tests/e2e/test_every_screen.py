@@ -103,12 +103,14 @@ _PLANTED = """<!doctype html><html lang="en"><title>Planted</title>
 def test_what_is_wrong_in_the_other_look_only_is_found(new_browser: NewContext) -> None:
     context = new_browser()
     context.route(
-        "**/planted", lambda route: route.fulfill(content_type="text/html", body=_PLANTED)
+        "**/planted*", lambda route: route.fulfill(content_type="text/html", body=_PLANTED)
     )
-    planted = {"planted": "/planted"}
+    planted = {"planted": "/planted", "begun in the other look": "/planted?again"}
 
     assert wrong_on(context, planted) == {}
-    colours, width, line = wrong_on(context, planted, also=Look(NARROW, "dark"))["planted"]
+    found = wrong_on(context, planted, also=Look(NARROW, "dark"))
+    assert found["begun in the other look"] == found["planted"]
+    colours, width, line = found["planted"]
     assert colours.startswith("dark, 320 wide: color-contrast: <p>")
     assert width == "dark, 320 wide: one can scroll sideways"
     assert line.startswith("2560 wide: longer than anybody reads or hits: <p>")
