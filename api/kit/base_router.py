@@ -15,7 +15,7 @@ class BaseRouter(APIRouter):
     def add_routes_of(self, router: APIRouter) -> None:
         """Serve another router's routes, as they are.
 
-        FastAPI's `include_router` works out anew what each of them takes and gives: a fifth of a process's start,
+        FastAPI's `include_router` works out again what each of them takes and gives: a fifth of a process's start,
         and the same again where no prefix, tag or dependency is added.
         """
         self.routes.extend(router.routes)

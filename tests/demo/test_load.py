@@ -39,16 +39,16 @@ def test_demo_loads_events_rows_and_marts_and_a_second_run_changes_nothing(
     installed: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pipelines.demo.generate.BATCH_DAYS", DAYS - 1)
-    said: list[str] = []
+    lines: list[str] = []
 
-    load(installed, datetime.now(UTC), said.append, DAYS)
+    load(installed, datetime.now(UTC), lines.append, DAYS)
     lake = Lake.from_settings(installed)
     version = lake.events.version()
     second = subprocess.run(
         [WAYPOST, "demo"], env=os.environ, capture_output=True, text=True, check=False
     )
 
-    assert said[-1].startswith("Loaded ")
+    assert lines[-1].startswith("Loaded ")
     assert second.returncode == 0, second.stderr[-3000:]
     assert "there" in second.stdout
     assert lake.events.version() == version

@@ -14,16 +14,18 @@ from tests.warehouse.test_serving import (
     grown,
     held,
     lake,
+    plain,
 )
 from tests.warehouse.test_statements import Listening
 from warehouse.builds.compaction import compact_marts
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
+from warehouse.queries.language import Answer
 from warehouse.serving.cache import kept_fresh, refresh
 from warehouse.serving.storage import drop_copies, published
 from warehouse.serving.writer import write_copy
 
-__all__ = ["grown", "lake"]
+__all__ = ["grown", "lake", "plain"]
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("few_marts")]
 
@@ -41,9 +43,8 @@ def away(lake: Lake, s3: S3, tmp_path: Path) -> Lake:
 
 
 def test_a_lake_in_a_bucket_publishes_a_copy_that_is_read_of_the_cache(
-    lake: Lake, away: Lake
+    away: Lake, plain: list[Answer]
 ) -> None:
-    plain = answers(lake)
     first = write_copy(away, datetime.now(UTC))
     assert first
     assert [one.name for one in published(away)] == [first.name]

@@ -21,12 +21,12 @@ def broken_rules_statement(model: Model) -> str:
 
     A sound table is read once in this way; which rows break a rule says the statement of `expectation_checks`.
     """
-    said = [
+    conditions = [
         f'coalesce(bool_or({_is_broken(one)}), false) as "{one.name}"'
         for one in expectations_of(model)
         if one.kind not in ("columns", "unique")
     ]
-    return f"select {', '.join(said)} from {model.full_name}"
+    return f"select {', '.join(conditions)} from {model.full_name}"
 
 
 def _is_broken(one: Expectation) -> str:
