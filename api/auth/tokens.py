@@ -58,7 +58,7 @@ class TokenChecker:
         if len(token) > MAX_TOKEN:
             raise InvalidToken
         known = self._known(token)
-        if self._keys.find(known.key_id) is not known.key:  # the keys were fetched anew since
+        if self._keys.find(known.key_id) is not known.key:  # the keys were fetched again since
             self._known.cache_clear()
             known = self._known(token)
         if known.expires + LEEWAY_SECONDS <= time.time():
