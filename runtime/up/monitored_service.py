@@ -58,6 +58,7 @@ class MonitoredService:
     _measured: float = 0
     _seconds: float = 0
     """CPU seconds at `_measured`."""
+    _next_memory: float = 0
 
     def enter(self, state: State, now: float) -> None:
         """Enter a state; a starting service gets fresh timeouts."""
@@ -99,12 +100,15 @@ class MonitoredService:
         has_limit = self.state is State.RUNNING and self.service.has_health_check
         if has_limit and silent > BUSY_AFTER:
             return f"{name} answered no health check for {BUSY_AFTER:.0f} s"
-        return self._memory_problem()
+        return self._memory_problem(now)
 
-    def _memory_problem(self) -> str | None:
+    def _memory_problem(self, now: float) -> str | None:
         limit, pid = self.service.memory_limit, self.service.pid
         if limit is None or pid is None or self.state is not State.RUNNING:
             return None
+        if now < self._next_memory:  # reading it looks at every process of the machine
+            return None
+        self._next_memory = now + CHECK_EVERY
         used = self.memory(pid)
         mib = 2**20
         over = used > limit

@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-import httpx2
 import pytest
 from playwright.sync_api import expect
 
@@ -38,7 +37,7 @@ def test_a_scan_is_seen_live_as_a_row_and_on_the_map(
     expect(page.get_by_text("Placement saved")).to_be_visible()
 
     def scan() -> None:
-        httpx2.get(product.url(f"/code/{code_id}"), headers=OF_A_PHONE)
+        product.get(f"/code/{code_id}", headers=OF_A_PHONE)
 
     scan()  # a code that nobody scanned has no board yet
     page.goto(f"/admin/my-codes/analytics/{code_id}?interval=24hour&tab=live")

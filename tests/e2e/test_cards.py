@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from io import BytesIO
 from urllib.parse import parse_qs
 
-import httpx2
 import pytest
 import resvg_py
 from PIL import Image
@@ -150,7 +149,7 @@ def test_stamps_are_given_by_camera_and_without_a_network(
     scan = page.get_by_role("button", name="Scan")
     expect(scan).to_be_visible()
 
-    _show_to_camera(httpx2.get(product.url(f"{path}/code.svg")).text)
+    _show_to_camera(product.get(f"{path}/code.svg").text)
     scan.click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     page.get_by_role("button", name="Give", exact=True).click()

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-import httpx2
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from playwright.sync_api import TimeoutError as NotInTime
@@ -26,7 +25,7 @@ def test_numbers_are_noted_kept_shared_and_printed(
     new_browser: NewContext, product: Installation, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     scanned = new_page_code(owner, f"Noted {fresh}", "Hello")
-    httpx2.get(product.url(f"/code/{scanned}"), headers=OF_A_PHONE)
+    product.get(f"/code/{scanned}", headers=OF_A_PHONE)
     page = new_browser(state=owner_session).new_page()
     page.goto("/admin/analytics?interval=30day")
     flyers, rain, thirty = f"Flyers at the ferry {fresh}", f"Rain {fresh}", f"a thirty {fresh}"

@@ -53,7 +53,7 @@ def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
 
     def ask(path: str) -> httpx2.Response:
         headers = {**BROWSER, "Host": host}
-        return httpx2.get(product.url(path), headers=headers, follow_redirects=False)
+        return product.get(path, headers=headers, follow_redirects=False)
 
     # The owner adds a host and shows that it is theirs.
     page = new_browser(device=device, state=owner_session).new_page()

@@ -4,7 +4,6 @@ import csv
 import io
 from typing import Any
 
-import httpx2
 import pyarrow.parquet as pq
 import pytest
 from playwright.sync_api import expect
@@ -30,9 +29,7 @@ def test_a_breakdown_and_its_raw_events_are_saved(
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
     code_id = new_page_code(owner, f"Counter card {device}", "Hello")
-    httpx2.get(
-        product.url(f"/code/{code_id}"), headers={"User-Agent": PHONE_AGENT, "Accept": "text/html"}
-    )
+    product.get(f"/code/{code_id}", headers={"User-Agent": PHONE_AGENT, "Accept": "text/html"})
     page.goto(f"/admin/my-codes/analytics/{code_id}?interval=24hour")
     expect(page.get_by_test_id("kpi-scans")).to_have_text("1")
 
@@ -75,9 +72,7 @@ def test_an_editor_asks_in_sql_mends_a_mistake_and_saves_the_answer(
 ) -> None:
     page = new_browser(state=owner_session, device="phone").new_page()
     code_id = new_page_code(owner, "Card for the analyst", "Hello")
-    httpx2.get(
-        product.url(f"/code/{code_id}"), headers={"User-Agent": PHONE_AGENT, "Accept": "text/html"}
-    )
+    product.get(f"/code/{code_id}", headers={"User-Agent": PHONE_AGENT, "Accept": "text/html"})
     page.goto(f"/admin/my-codes/analytics/{code_id}?interval=24hour")
     expect(page.get_by_test_id("kpi-scans")).to_have_text("1")
     statement = f"select type, count(*) as n\nfrom events where code_id = '{code_id}' group by 1"

@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-import httpx2
 import pytest
 from playwright.sync_api import Page, StorageState, expect
 
@@ -128,7 +127,7 @@ def test_todays_scans_of_a_code_are_seen(
     page: Page, product: Installation, owner: Caller, fresh: str
 ) -> None:
     code_id = owner("qr/create-code", name=f"Counter {fresh}", **LEADS)["code_id"]
-    httpx2.get(product.url(f"/code/{code_id}"), headers=OF_A_PHONE)
+    product.get(f"/code/{code_id}", headers=OF_A_PHONE)
     with within(LIMITS["today's scans of a code are seen"], page, "/admin"):
         _entry(page, "Codes").click()
         listed(page, f"Counter {fresh}").get_by_role("link", name=re.compile("^Analytics")).click()

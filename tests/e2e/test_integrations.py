@@ -80,7 +80,7 @@ def test_a_webhook_is_connected_tested_and_gets_scans(
 
         page.get_by_role("button", name="Test now").click()
         expect(page.get_by_text("It works")).to_be_visible()
-        httpx2.get(product.url(f"/code/{code['code_id']}"), headers=BROWSER)
+        product.get(f"/code/{code['code_id']}", headers=BROWSER)
         eventually(lambda: len(receiver.received) == 2)
 
         page.get_by_role("tab", name="History").click()
@@ -128,10 +128,10 @@ def test_a_shop_is_connected_and_its_order_belongs_to_the_code_that_led_there(
         "destination": f"https://{shop.host}/dark",
     }
     code = owner("qr/create-code", **where)["code_id"]
-    led = httpx2.get(product.url(f"/code/{code}"), headers=BROWSER)
+    led = product.get(f"/code/{code}", headers=BROWSER)
     shop.place(f"ana-{fresh}@example.com", "24.50", landing_page=led.headers["location"])
     hook = shop.sent[-1]
-    sent = httpx2.post(product.url("/webhooks/shopify"), content=hook.body, headers=hook.headers)
+    sent = product.post("/webhooks/shopify", content=hook.body, headers=hook.headers)
     assert sent.status_code == 200
     eventually(lambda: owner("list-orders", source="shopify")["total"] > 0)
     assert owner("list-orders", source="shopify")["items"][0]["code_id"] == code

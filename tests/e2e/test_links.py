@@ -60,8 +60,8 @@ def test_a_code_gets_a_name_campaign_values_and_an_app(
     look_over(page)
 
     def visited(agent: str) -> httpx2.Response:
-        return httpx2.get(
-            product.url(f"/name-{fresh}?table=7"),
+        return product.get(
+            f"/name-{fresh}?table=7",
             headers={"User-Agent": agent, "Accept": "text/html"},
         )
 

@@ -83,7 +83,7 @@ def test_a_note_is_written_found_read_by_anybody_and_removed(
     page.get_by_role("button", name=f"Delete {title}").click()
     page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.get_by_text("No matching notes")).to_be_visible()
-    assert httpx2.get(product.url(str(link))).status_code == 404
+    assert product.get(str(link)).status_code == 404
 
 
 @on("phone")

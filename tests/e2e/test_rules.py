@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-import httpx2
 import psycopg
 import pytest
 from playwright.sync_api import Page, expect
@@ -39,9 +38,7 @@ def new_redirect(owner: Caller, name: str) -> str:
 
 def opened(product: Installation, code_id: str, agent: str = PHONE_AGENT) -> str:
     """Where a visitor is led."""
-    answer = httpx2.get(
-        product.url(f"/code/{code_id}"), headers={"User-Agent": agent, "Accept": "text/html"}
-    )
+    answer = product.get(f"/code/{code_id}", headers={"User-Agent": agent, "Accept": "text/html"})
     return answer.headers.get("location", str(answer.status_code))
 
 

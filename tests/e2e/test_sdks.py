@@ -75,7 +75,7 @@ def test_webhooks(product: Installation, owner: Caller, sdk: str, fresh: str) ->
     connection = connected["connection"]["connection_id"]
     with _receiving(sdk, connected["secret"]) as (process, url):
         owner("update", connection_id=connection, settings={"url": url})
-        httpx2.get(product.url(f"/code/{code}"), headers=BROWSER)
+        product.get(f"/code/{code}", headers=BROWSER)
         assert process.stdout is not None
         assert process.stdout.readline().split() == ["scan", code]
         assert httpx2.post(url, content="{}").status_code == 401

@@ -6,7 +6,6 @@ sent it; an automation is tried, switched on and triggered.
 import re
 from typing import Any
 
-import httpx2
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -249,7 +248,7 @@ def _form(owner: Caller, name: str) -> str:
 def _fill_in(product: Installation, code_id: str, phone: str) -> None:
     """Send the form as a browser does."""
     body = {"code_id": code_id, "fields": {"phone": phone}}
-    sent = httpx2.post(product.url("/v1/append-submit"), json=body, headers=BROWSER)
+    sent = product.post("/v1/append-submit", json=body, headers=BROWSER)
     assert sent.status_code == 200, sent.text
 
 

@@ -3,7 +3,6 @@
 from contextlib import suppress
 from typing import Any
 
-import httpx2
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as NotInTime
@@ -48,7 +47,7 @@ def test_the_stock_of_a_code_is_told_before_and_after_it_is_scanned(
     expect(page.get_by_text("This code and its child codes have no scans yet")).to_be_visible()
     assert complaints(page) == []
 
-    httpx2.get(product.url(f"/code/{code_id}"), headers=OF_A_PHONE)
+    product.get(f"/code/{code_id}", headers=OF_A_PHONE)
     owner("qr/delete_one_time_codes", id=code_id)
     stock = recorded(page, board, "One-time codes: 5 issued", "0 left · 5 withdrawn")
     expect(page.get_by_test_id("kpi-scans")).to_have_text("1")

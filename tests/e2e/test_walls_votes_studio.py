@@ -177,8 +177,8 @@ def test_votes_on_a_code_are_told_live(
     )
     result = watcher.locator("body")
     expect(result).to_have_attribute("data-votes", "0")
-    voted = httpx2.post(
-        product.url("/v1/append-vote"),
+    voted = product.post(
+        "/v1/append-vote",
         json={"code_id": code, "poll_id": poll, "choice": "tea"},
         headers=SAFARI,
     )

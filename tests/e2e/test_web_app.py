@@ -45,8 +45,8 @@ def _create_redirect(page: Page, name: str) -> str:
 
 def _scan(product: Installation, code_id: str) -> httpx2.Response:
     """What a phone's camera does."""
-    return httpx2.get(
-        product.url(f"/code/{code_id}"), headers={"User-Agent": PHONE_AGENT, "Accept": "text/html"}
+    return product.get(
+        f"/code/{code_id}", headers={"User-Agent": PHONE_AGENT, "Accept": "text/html"}
     )
 
 
@@ -181,7 +181,7 @@ def test_an_answer_to_another_login_is_refused(new_browser: NewContext) -> None:
 def test_an_unknown_path_is_a_404_with_a_page(
     new_browser: NewContext, product: Installation
 ) -> None:
-    assert httpx2.get(product.url("/no/such/page")).status_code == 404
+    assert product.get("/no/such/page").status_code == 404
     page = new_browser().new_page()
     page.goto("/no/such/page")
     expect(page.get_by_text("There is no page at this URL")).to_be_visible()

@@ -2,7 +2,6 @@
 
 from urllib.parse import urlsplit
 
-import httpx2
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -35,7 +34,7 @@ def test_pages_for_all_show_their_content_without_script(
     page = new_browser(device=device, runs_scripts=False).new_page()
     lines = listening(page)
     for path, words in OPEN_TO_ALL.items():
-        plain = httpx2.get(product.url(path))
+        plain = product.get(path)
         assert words in plain.text, path
         assert (
             "'unsafe-inline'" not in plain.headers["content-security-policy"].split("style-src")[0]

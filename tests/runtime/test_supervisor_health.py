@@ -12,6 +12,7 @@ from runtime.embedded.process import ServiceFailed
 from runtime.up.health import Answer
 from runtime.up.monitored_service import (
     BUSY_AFTER,
+    CHECK_EVERY,
     HUNG_AFTER,
     HUNG_STARTING_AFTER,
     IDLE_AFTER,
@@ -166,7 +167,7 @@ def test_service_beyond_its_memory_limit_is_restarted(world: World) -> None:
     assert broker.launches == 1
 
     broker.memory += 1
-    world.pass_time(0.5)
+    world.pass_time(CHECK_EVERY)
     broker.memory = 0
     world.pass_time(10)
 

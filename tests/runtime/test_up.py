@@ -52,7 +52,7 @@ def test_everything_runs_heals_stops_and_comes_back_with_its_data(
     installation.start()
     for name in PORTS:
         assert port_is_open(installation.ports[name]), name
-    assert httpx2.get(installation.url("/readyz")).status_code == 200
+    assert installation.get("/readyz").status_code == 200
     with psycopg.connect(installation.database_url()) as connection:
         connection.execute("CREATE TABLE public.kept (n int)")
     assert not becomes_owner(installation)
@@ -106,7 +106,7 @@ def scans_reach_the_dashboard_through_the_marts(installation: Installation) -> N
             return int(owner.post("/v1/get-analytics", json=question).json()["totals"]["scans"])
 
         for _ in range(3):
-            visit = httpx2.get(installation.url(f"/code/{code_id}"), headers=VISITOR)
+            visit = installation.get(f"/code/{code_id}", headers=VISITOR)
             assert visit.status_code == 302
         eventually(lambda: counted() == 3, within=60, every=0.5)
         assert in_marts(installation, code_id) == 0

@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+import httpx2
 import psutil
 
 from runtime.embedded.process import die_with_parent, free_port
@@ -110,6 +112,14 @@ class Installation:
 
     def url(self, path: str) -> str:
         return f"http://localhost:{self.ports['WAYPOST_PORT']}{path}"
+
+    def get(self, path: str, **options: Any) -> httpx2.Response:
+        """A visitor's request without cookies. Busy machines answer late."""
+        return httpx2.get(self.url(path), timeout=60, **options)
+
+    def post(self, path: str, **options: Any) -> httpx2.Response:
+        """The same with a body."""
+        return httpx2.post(self.url(path), timeout=60, **options)
 
     def database_url(self) -> str:
         password = local_secret(self.folder / "var" / "secrets", "postgres")
