@@ -42,16 +42,11 @@ def test_what_a_dead_worker_leaves_is_run_once_and_first(tmp_path: Path) -> None
 
     run = subprocess.run(
         [
-            *(
-                sys.executable,
-                "-m",
-                "pytest",
-                "-v",
-            ),
+            *(sys.executable, "-m", "pytest", "-v"),
             *("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", str(tmp_path / "tests")),
         ],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""},
         capture_output=True,
         text=True,
         timeout=60,
