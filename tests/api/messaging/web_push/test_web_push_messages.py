@@ -361,7 +361,8 @@ def test_a_campaign_notifies_the_browsers_of_those_who_agreed(
     world.work()
 
     assert check["channels"] == [{"channel": "web_push", "people": 1}]
-    assert sorted(it.browser for it in twin.shown) == ["laptop", "phone"]
+    sent = world.rows("select channel, state, reason, due_at, held from messages")
+    assert sorted(it.browser for it in twin.shown) == ["laptop", "phone"], sent
     (first, second) = twin.shown
     assert (first.content["title"], first.content["body"]) == ("Cake", "Hi there, cake is on us.")
     assert first.content["url"] == second.content["url"]
