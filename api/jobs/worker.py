@@ -254,11 +254,21 @@ async def work_until_signal(app: procrastinate.App) -> None:
     await work(app, stop)
 
 
+ROUNDS = 20
+"""How often a worker that does what is queued now looks again: each job may queue the next one."""
+
+
 async def _work_until_empty(app: procrastinate.App) -> None:
     async with app.open_async():
-        await app.run_worker_async(
-            concurrency=2, wait=False, install_signal_handlers=False, delete_jobs="always"
-        )
+        for _ in range(ROUNDS):
+            await app.run_worker_async(
+                concurrency=2, wait=False, install_signal_handlers=False, delete_jobs="always"
+            )
+            # A worker that found nothing ends with its last job, whatever that one queued.
+            now = utc_now()
+            todo = await app.job_manager.list_jobs_async(status="todo")
+            if all(it.scheduled_at is not None and it.scheduled_at > now for it in todo):
+                return
 
 
 def run_queued(settings: Settings, clock: Clock = utc_now) -> None:

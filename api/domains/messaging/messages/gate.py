@@ -175,9 +175,11 @@ class MessageGate:
         self._messages.hold(org_id, source, source_id, is_held=is_held)
 
     def ensure_dispatch(self, org_id: str, moment: datetime) -> None:
-        """Queue the job that sends what is due, unless one waits."""
-        if not self._messages.has_waiting_job(org_id, DISPATCH):
-            Jobs(self._messages.session, moment).enqueue(org_id, DISPATCH, {})
+        """Queue the job that sends what is due.
+
+        One that waits already may begin before this transaction is committed, and would not see its messages.
+        """
+        Jobs(self._messages.session, moment).enqueue(org_id, DISPATCH, {})
 
     def _asked(
         self,

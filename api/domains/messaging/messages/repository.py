@@ -84,13 +84,6 @@ class MessageRepository(Repository[Message]):
             [message_event(row, status, is_demo=is_demo, now=now) for row, status in steps],
         )
 
-    def has_waiting_job(self, org_id: str, kind: str) -> bool:
-        """Whether a job of this kind has not begun, but for one that waits for the rate of a sender."""
-        waiting = select(Job.job_id).where(
-            Job.org_id == org_id, Job.kind == kind, Job.state == "queued", ~Job.args.has_key(PACED)
-        )
-        return self.session.scalar(waiting.limit(1)) is not None
-
     def has_paced_job(self, org_id: str, kind: str) -> bool:
         """Whether a job of this kind waits for the rate of a sender."""
         waiting = select(Job.job_id).where(
