@@ -32,11 +32,6 @@ class JobRepository(Repository[Job]):
         """A job, or None."""
         return self.session.scalar(self.scoped(org_id).where(Job.job_id == job_id))
 
-    def is_waiting(self, org_id: str, kind: str) -> bool:
-        """Whether a job of this kind has not begun."""
-        waiting = self.scoped(org_id).where(Job.kind == kind, Job.state == "queued")
-        return self.session.scalar(waiting.limit(1)) is not None
-
     def queue(self, row: Job, *, is_bulk: bool, not_before: datetime | None = None) -> None:
         """Store the job and queue it for the workers, for a moment if one is named; both take effect on commit."""
         self.session.add(row)

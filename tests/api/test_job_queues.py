@@ -9,13 +9,14 @@ from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from api.db.engine import make_engine
 from api.db.session import enter_tenant
 from api.jobs.faults import take_turns
-from api.jobs.queue import JobRepository, Jobs
+from api.jobs.models import Job
+from api.jobs.queue import Jobs
 from api.jobs.registry import JOBS, JobContext
 from api.jobs.worker import make_worker, work
 from api.kit.clock import utc_now
@@ -140,7 +141,8 @@ def test_a_job_without_an_end_queues_the_next_one(
     steps = take_turns(context, "test.gate", ["a", "b"], lambda _: True)
 
     with context.session() as session:
-        assert JobRepository(session).is_waiting(context.org_id, "test.gate")
+        jobs = session.execute(select(Job.kind, Job.state).where(Job.org_id == context.org_id))
+        waiting = [tuple(row) for row in jobs if row.state == "queued"]
     with psycopg.connect(context.settings.database_url) as connection:
         connection.execute("delete from procrastinate_jobs")
-    assert steps == 2
+    assert (steps, waiting) == (2, [("test.gate", "queued")])

@@ -32,6 +32,5 @@ class OneProduct(LoadFileScheduling):
         self.workqueue.update(rest)
         for file in reversed(rest):
             self.workqueue.move_to_end(file, last=False)
-        for other in self.assigned_work:
-            self._reschedule(other)
+        self.schedule()
         return left[0][1]

@@ -15,7 +15,6 @@ from api.domains.commerce.payments.models import (
     PlanQuota,
     PlanSubscription,
 )
-from api.jobs.models import Job
 
 _PAYER = text("select org_id from payer_of(:customer)")
 _WAITING = text("select org_id from organizations_with_payments(:at)")
@@ -140,13 +139,6 @@ class EventRepository(Repository[PaymentEventRow]):
             .where(PaymentEventRow.org_id == org_id, PaymentEventRow.event_id.in_(event_ids))
             .values(error=error[:300], **({} if error else {"applied_at": now}))
         )
-
-    def has_waiting_job(self, org_id: str, kind: str) -> bool:
-        """Whether a job of this kind has not begun."""
-        waiting = select(Job.job_id).where(
-            Job.org_id == org_id, Job.kind == kind, Job.state == "queued"
-        )
-        return self.session.scalar(waiting.limit(1)) is not None
 
 
 class CreditRepository(Repository[CreditEntry]):

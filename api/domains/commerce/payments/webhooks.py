@@ -75,14 +75,13 @@ def take_webhook(
         }
     )
     if is_new:
-        ensure_job(session, org_id, now)
+        queue_apply(session, org_id, now)
     return is_new
 
 
-def ensure_job(session: Session, org_id: str, now: datetime) -> None:
-    """Queue the job that applies events, unless one waits."""
-    if not EventRepository(session).has_waiting_job(org_id, APPLY):
-        Jobs(session, now).enqueue(org_id, APPLY, {})
+def queue_apply(session: Session, org_id: str, now: datetime) -> None:
+    """Queue the job that applies events: one that waits may begin before this transaction is committed."""
+    Jobs(session, now).enqueue(org_id, APPLY, {})
 
 
 def apply_events(context: JobContext) -> dict[str, Any]:
@@ -119,5 +118,5 @@ def queue_waiting(engine: Engine, now: datetime) -> int:
     for org_id in waiting:
         with Session(engine) as session, session.begin():
             enter_tenant(session, org_id)
-            ensure_job(session, org_id, now)
+            queue_apply(session, org_id, now)
     return len(waiting)

@@ -17,7 +17,7 @@ from api.domains.messaging.automations.repository import (
 )
 from api.domains.messaging.automations.triggers import occurrence_of
 from api.jobs.outbox_followers import OutboxFollower
-from api.jobs.queue import JobRepository, Jobs
+from api.jobs.queue import Jobs
 from ingest.contracts.envelope import Event
 from runtime.settings import Settings
 
@@ -45,9 +45,8 @@ def automations_on(session: Session, org_id: str) -> Sequence[Automation]:
 
 
 def run_soon(session: Session, org_id: str, now: datetime) -> None:
-    """Queue the job that makes the next steps, unless one waits."""
-    if not JobRepository(session).is_waiting(org_id, RUN):
-        Jobs(session, now).enqueue(org_id, RUN, {})
+    """Queue the job that makes the next steps: one that waits may begin before this transaction is committed."""
+    Jobs(session, now).enqueue(org_id, RUN, {})
 
 
 def _leave_segments(

@@ -173,7 +173,7 @@ class AutomationService:
             row.turned_on_at = self._now
         if row.state == "paused":
             self._gate.hold(row.org_id, "automation", row.automation_id, is_held=False)
-            self._gate.ensure_dispatch(row.org_id, self._now)
+            self._gate.queue_dispatch(row.org_id, self._now)
         row.state = "on"
         row.live_plan, row.live_revision = row.plan, row.revision
         row.sweep_at = None if row.trigger_kind in EVENT_TRIGGERS else self._now

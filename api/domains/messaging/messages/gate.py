@@ -112,7 +112,7 @@ class MessageGate:
         )
         due = [row["due_at"] for row in rows if row["state"] == "queued"]
         if not leaves_now and any(it <= moment for it in due):
-            self.ensure_dispatch(org_id, moment)
+            self.queue_dispatch(org_id, moment)
         before = self._before(
             org_id, source, [row for row in rows if row["message_id"] not in added]
         )
@@ -174,7 +174,7 @@ class MessageGate:
         """Hold back what has not left of a source, or let it go."""
         self._messages.hold(org_id, source, source_id, is_held=is_held)
 
-    def ensure_dispatch(self, org_id: str, moment: datetime) -> None:
+    def queue_dispatch(self, org_id: str, moment: datetime) -> None:
         """Queue the job that sends what is due.
 
         One that waits already may begin before this transaction is committed, and would not see its messages.
