@@ -54,7 +54,6 @@ def test_what_a_dead_worker_leaves_is_run_once_and_first(tmp_path: Path) -> None
     )
 
     assert "1 failed, 17 passed" in run.stdout.splitlines()[-1], run.stdout
-    assert run.stdout.count("crashed while running") == 1
     lines = run.stdout.splitlines()
     left = [at for at, line in enumerate(lines) if "PASSED" in line and "test_journey[4]" in line]
     last = [at for at, line in enumerate(lines) if "PASSED" in line and "test_w.py" in line]
