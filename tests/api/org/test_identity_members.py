@@ -191,6 +191,8 @@ def test_creating_an_organisation_makes_the_caller_its_owner(
         ("sr-Latn-RS", "monday"),
         ("es-419", "monday"),
         ("pt", "sunday"),
+        ("en", "sunday"),
+        ("fa", "saturday"),
         ("de", "monday"),
     ],
 )

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from api.db.estimates import total_of
 from api.domains.people.customers import listing_repository
-from api.domains.people.customers.contacts import normalised_email, normalised_phone
+from api.domains.people.customers.contacts import normalised_email, normalised_phone, region_of
 from api.domains.people.customers.field_values import WrongValue, checked_birthday, field_value
 from api.domains.people.customers.upkeep import forget_unused_tags
 from api.kit.clock import utc_now
@@ -337,6 +337,24 @@ def test_the_timeline_names_what_was_redeemed_ordered_and_entered(
     assert (ordered["amount_cents"], ordered["currency"]) == (450, "EUR")
     assert (redeemed["subject_kind"], redeemed["subject_name"]) == ("reward", "Coffee")
     assert (entered["action"], entered["subject_name"]) == ("entered", "Regulars")
+
+
+@pytest.mark.parametrize(
+    ("locale", "region"),
+    [
+        ("de-AT", "AT"),
+        ("zh-Hant-TW", "TW"),
+        ("sr-Latn-RS", "RS"),
+        ("ja", "JP"),
+        ("pt", "BR"),
+        ("sv", "SE"),
+        ("ar", "EG"),
+        ("es-419", "US"),
+        ("eo", "US"),
+    ],
+)
+def test_numbers_belong_to_the_territory_of_the_locale(locale: str, region: str) -> None:
+    assert region_of(locale) == region
 
 
 @given(st.text(max_size=40))

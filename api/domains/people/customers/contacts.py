@@ -5,6 +5,8 @@ import re
 import phonenumbers
 from email_validator import EmailNotValidError, validate_email
 
+from api.kit.territories import territory_of
+
 
 def normalised_email(text: str) -> str | None:
     """The address in lower case; None if it is no e-mail address."""
@@ -33,11 +35,8 @@ def normalised_phone(text: str, region: str) -> str | None:
 
 def region_of(locale: str) -> str:
     """The country that an organisation's phone numbers belong to when they name none."""
-    language, _, region = locale.replace("_", "-").partition("-")
-    for guess in (region.upper(), language.upper()):
-        if guess in phonenumbers.SUPPORTED_REGIONS and guess != "EN":
-            return guess
-    return "US"
+    territory = territory_of(locale)
+    return territory if territory in phonenumbers.SUPPORTED_REGIONS else "US"
 
 
 def loose_email(email: str) -> str:

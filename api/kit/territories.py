@@ -1,0 +1,17 @@
+"""The territory of a locale: what currency, first day of the week and calling code follow from."""
+
+from babel.core import get_global
+
+
+def territory_of(locale: str) -> str | None:
+    """The territory (ISO 3166, or a region of UN M.49 such as `419`) of a locale such as `zh-Hant-TW`.
+
+    A language without one has the territory with most speakers, from Unicode's CLDR; None if that is not known.
+    """
+    language, *rest = locale.split("-")
+    likely = get_global("likely_subtags").get(language, "").split("_")
+    return next((it.upper() for it in (*rest, *likely[1:]) if _is_territory(it)), None)
+
+
+def _is_territory(subtag: str) -> bool:
+    return (len(subtag) == 2 and subtag.isalpha()) or (len(subtag) == 3 and subtag.isdigit())
