@@ -95,9 +95,9 @@ def _settled(
     end = time.monotonic() + GIVE_UP
     body = {"game_id": game_id, "play_id": play_id, "player_seed": "mine"}
     headers = {"user-agent": AGENT, "accept-language": "en"}
-    for turn in itertools.count(number):
-        headers["x-forwarded-for"] = f"81.{number % 200}.{turn % 200}.7"
-        url = place.address("game/play-game", turn)
+    for attempt in itertools.count(number):
+        headers["x-forwarded-for"] = f"81.{number % 200}.{attempt % 200}.7"
+        url = place.address("game/play-game", attempt)
         try:
             answer = client.post(url, json=body, headers=headers)
         except httpx2.TransportError:

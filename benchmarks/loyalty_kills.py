@@ -90,9 +90,9 @@ def _settled(
 ) -> int:
     """Send until there is a final answer; its status."""
     end = time.monotonic() + GIVE_UP
-    for turn in itertools.count(number):
+    for attempt in itertools.count(number):
         try:
-            answer = client.post(place.address(path, turn), json=body)
+            answer = client.post(place.address(path, attempt), json=body)
         except httpx2.TransportError:
             answer = None
         if answer is not None:

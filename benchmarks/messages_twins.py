@@ -105,16 +105,16 @@ class Reporter:
         for url, form in receipts:
             self.waiting.put((url, form, None))
 
-    def text(self, phone: str, body: str, then: Callable[[], None]) -> None:
-        """Somebody writes to the sender; `then` is called when the API has taken it."""
+    def text(self, phone: str, body: str, on_taken: Callable[[], None]) -> None:
+        """Somebody writes to the sender; `on_taken` is called when the API has taken it."""
         form = {"MessageSid": f"SM{random.getrandbits(120):030x}", "From": phone, "Body": body}
         form |= {"To": "+12125550199", "AccountSid": ACCOUNT}
-        self.waiting.put((f"{self.base_url}{INBOUND}", form, then))
+        self.waiting.put((f"{self.base_url}{INBOUND}", form, on_taken))
 
     def _post_all(self, number: int) -> None:
         line: http.client.HTTPConnection | None = None
         while (item := self.waiting.get()) is not None:
-            url, form, then = item
+            url, form, on_taken = item
             headers = {**signed(url, form), "Content-Type": "application/x-www-form-urlencoded"}
             body, path = urlencode(form), urlsplit(url).path
             while True:
@@ -134,8 +134,8 @@ class Reporter:
                 if answer.status < 300:
                     break
                 time.sleep(0.2)
-            if then is not None:
-                then()
+            if on_taken is not None:
+                on_taken()
 
 
 @dataclass

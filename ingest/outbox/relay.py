@@ -112,7 +112,7 @@ class Relay:
                         self._health = Health(True, "standing by")
                         self._stop.wait(STANDBY_POLL)
                         continue
-                    self._lead(connection)
+                    self._serve_as_leader(connection)
             except (
                 psycopg.OperationalError,
                 BrokerError,
@@ -128,7 +128,7 @@ class Relay:
             finally:
                 LEADING.set(0)
 
-    def _lead(self, connection: psycopg.Connection[Any]) -> None:
+    def _serve_as_leader(self, connection: psycopg.Connection[Any]) -> None:
         cursor = cursors.start_cursor(connection, self._partitions)
         _check(connection, cursor, self._ids_beyond(cursor.pos))
         if cursor.partitions != self._partitions:

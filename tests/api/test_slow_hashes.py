@@ -41,8 +41,8 @@ def test_the_cost_is_what_owasp_asks_for() -> None:
 def test_a_password_of_an_older_cost_opens_and_is_kept_anew(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
-    leads = {"type": "redirect", "destination": "https://harbor.example/"}
-    made = call(client, editor, "qr/create-code", name="Menu", password="open sesame", **leads)
+    redirect = {"type": "redirect", "destination": "https://harbor.example/"}
+    made = call(client, editor, "qr/create-code", name="Menu", password="open sesame", **redirect)
     code_id = made["code_id"]
 
     def kept() -> tuple[str, int]:

@@ -22,12 +22,20 @@ REFUSED_IN_NAMES = {
     "whoever",
 }
 """Parts of a name: `scan_desk`, `ScanDesk`."""
+REFUSED_AS_NOUNS = {"lead", "leads", "then", "turn", "turns"}
+"""Whole names, where they are nouns: a lock was a turn, a point in time then, a redirect a lead. As verbs they are
+ordinary English: `turn_on`, `leads_to`, `hold_then_write`."""
 STORED = {"told_at"}
 """Columns of tables."""
 REFUSED_IN_TEXTS = re.compile(
     r"\b(anew|whoever|knock(?:s|ed)?|hitherto|thereby|thereupon|is said to be)\b",
     re.IGNORECASE,
 )
+_MENTIONED = (
+    f"(?i){'|'.join(REFUSED_IN_NAMES)}"
+    rf"|(?:{'|'.join(REFUSED_AS_NOUNS)})_*(?:[:()]| =| in |, \w+(?:,| =| in ))"
+)
+"""What a module has where one of these names is defined or bound."""
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _TYPESCRIPT_NAME = re.compile(
     r"\b(?:const|let|function|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)"
@@ -39,6 +47,10 @@ GLOSSARY = ROOT / "docs" / "glossary.md"
 
 def parts_of(name: str) -> set[str]:
     return {part.lower() for part in _CAMEL.findall(name)}
+
+
+def is_refused(name: str) -> bool:
+    return bool(parts_of(name) & REFUSED_IN_NAMES) or name.strip("_").lower() in REFUSED_AS_NOUNS
 
 
 def python_names(tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -75,10 +87,10 @@ def where(path: Path, line: int, word: str) -> str:
 def test_names_of_python() -> None:
     refused = [
         where(path, line, name)
-        for path, tree in trees("(?i)" + "|".join(REFUSED_IN_NAMES), floors=PYTHON)
+        for path, tree in trees(_MENTIONED, floors=PYTHON)
         if "versions" not in path.parts
         for line, name in python_names(tree)
-        if parts_of(name) & REFUSED_IN_NAMES and name not in STORED
+        if is_refused(name) and name not in STORED
     ]
 
     assert refused == []
@@ -92,7 +104,7 @@ def test_names_of_typescript() -> None:
         for number, line in enumerate(text_of(path).splitlines(), 1)
         for names in _TYPESCRIPT_NAME.findall(line)
         for name in names
-        if name and parts_of(name) & REFUSED_IN_NAMES
+        if name and is_refused(name)
     ]
 
     assert refused == []
@@ -104,7 +116,7 @@ def test_names_of_files() -> None:
         for path in sources(
             ".py", ".ts", ".tsx", ".sql", ".md", floors=(*PYTHON, "web/src", "docs")
         )
-        if parts_of(path.stem) & REFUSED_IN_NAMES and "versions" not in path.parts
+        if is_refused(path.stem) and "versions" not in path.parts
     ]
 
     assert refused == []

@@ -39,7 +39,7 @@ _WALL = {
     "moderation": "after",
 }
 _SAFARI = {"User-Agent": PHONE_AGENT, "Accept": "text/html"}
-_LEADS = {"type": "redirect", "destination": "https://harbor-coffee.example/"}
+_REDIRECT = {"type": "redirect", "destination": "https://harbor-coffee.example/"}
 _COLORS = ((200, 120, 40), (40, 120, 160), (90, 150, 70))
 
 
@@ -204,7 +204,9 @@ def _walls(client: httpx2.Client) -> dict[str, str]:
 
 def _gates(client: httpx2.Client) -> dict[str, str]:
     def code(name: str, **more: Any) -> str:
-        return str(_call(client, "qr/create-code", name=name, **{**_LEADS, **more})["public_url"])
+        return str(
+            _call(client, "qr/create-code", name=name, **{**_REDIRECT, **more})["public_url"]
+        )
 
     locked = code(
         "For members", type="page", content={"title": "The secret menu"}, destination=None

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 expect.set_options(timeout=PATIENCE_MS)
 
 VIEWER = "viewer@harbor-coffee.example"
-LEADS = {"type": "redirect", "destination": "https://harbor-coffee.example/menu"}
+REDIRECT = {"type": "redirect", "destination": "https://harbor-coffee.example/menu"}
 
 
 def test_the_form_of_a_new_code_files_it(
@@ -59,7 +59,7 @@ def test_a_viewer_reads_and_meets_no_field(
         "conditions": [{"kind": "country", "op": "is", "values": ["AT"]}],
         "outcome": {"type": "redirect", "url": "https://harbor-coffee.example/at"},
     }
-    code_id = owner("qr/create-code", name=f"Read {fresh}", rules=[rule], **LEADS)["code_id"]
+    code_id = owner("qr/create-code", name=f"Read {fresh}", rules=[rule], **REDIRECT)["code_id"]
     blocks = {
         "root": {"props": {}},
         "content": [{"type": "Heading", "props": {"id": "h1", "text": "Open daily"}}],

@@ -33,7 +33,7 @@ LIMITS = {
 }
 """From the screen on which somebody is to the result that they wanted."""
 
-LEADS = {"type": "redirect", "destination": "https://harbor-coffee.example/menu"}
+REDIRECT = {"type": "redirect", "destination": "https://harbor-coffee.example/menu"}
 OF_A_PHONE = {"User-Agent": PHONE_AGENT, "Accept": "text/html"}
 
 
@@ -81,7 +81,7 @@ def test_a_static_code_is_made_and_what_was_typed_is_kept(page: Page) -> None:
 
 
 def test_a_code_is_found_again_with_its_scans(page: Page, owner: Caller, fresh: str) -> None:
-    owner("qr/create-code", name=f"Terrace {fresh}", **LEADS)
+    owner("qr/create-code", name=f"Terrace {fresh}", **REDIRECT)
     with within(LIMITS["a code is found again with its scans"], page, "/admin"):
         _entry(page, "Codes").click()
         page.get_by_label("Search", exact=True).click()
@@ -110,7 +110,7 @@ def test_a_code_is_found_by_the_palette_without_a_click(page: Page) -> None:
 
 
 def test_a_code_gets_another_destination(page: Page, owner: Caller, fresh: str) -> None:
-    code_id = owner("qr/create-code", name=f"Window {fresh}", **LEADS)["code_id"]
+    code_id = owner("qr/create-code", name=f"Window {fresh}", **REDIRECT)["code_id"]
     with within(LIMITS["a code gets another destination"], page, "/admin/my-codes"):
         listed(page, f"Window {fresh}").get_by_role("link", name=f"Window {fresh}").first.click()
         page.get_by_role("link", name="Edit", exact=True).click()
@@ -126,7 +126,7 @@ def test_a_code_gets_another_destination(page: Page, owner: Caller, fresh: str) 
 def test_todays_scans_of_a_code_are_seen(
     page: Page, product: Installation, owner: Caller, fresh: str
 ) -> None:
-    code_id = owner("qr/create-code", name=f"Counter {fresh}", **LEADS)["code_id"]
+    code_id = owner("qr/create-code", name=f"Counter {fresh}", **REDIRECT)["code_id"]
     product.get(f"/code/{code_id}", headers=OF_A_PHONE)
     with within(LIMITS["today's scans of a code are seen"], page, "/admin"):
         _entry(page, "Codes").click()

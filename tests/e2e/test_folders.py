@@ -18,8 +18,8 @@ expect.set_options(timeout=PATIENCE_MS)
 def _made(owner: Caller, prefix: str, count: int) -> None:
     """Codes of this name, numbered from 1."""
     for number in range(1, count + 1):
-        leads = {"type": "redirect", "destination": f"https://harbor-coffee.example/{number}"}
-        owner("qr/create-code", name=f"{prefix} {number}", **leads)
+        redirect = {"type": "redirect", "destination": f"https://harbor-coffee.example/{number}"}
+        owner("qr/create-code", name=f"{prefix} {number}", **redirect)
 
 
 def _new_folder(page: Page, name: str) -> None:

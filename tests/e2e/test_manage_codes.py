@@ -90,8 +90,8 @@ def test_links_of_other_products_are_brought_along(
 def _made(owner: Caller, prefix: str, count: int) -> None:
     """The codes that `_import` would make of `_links`, without a screen."""
     for number in range(1, count + 1):
-        leads = {"type": "redirect", "destination": f"https://harbor-coffee.example/{number}"}
-        owner("qr/create-code", name=f"{prefix} {number}", **leads)
+        redirect = {"type": "redirect", "destination": f"https://harbor-coffee.example/{number}"}
+        owner("qr/create-code", name=f"{prefix} {number}", **redirect)
 
 
 def _links(prefix: str, count: int) -> str:
@@ -222,8 +222,8 @@ def test_one_time_codes_are_made_given_out_and_withdrawn(
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
     name = f"Coupon on {device} {fresh}"
-    leads = {"type": "redirect", "destination": "https://harbor-coffee.example/free"}
-    made = owner("qr/create-code", name=name, **leads)
+    redirect = {"type": "redirect", "destination": "https://harbor-coffee.example/free"}
+    made = owner("qr/create-code", name=name, **redirect)
     page.goto(f"/admin/my-codes/show/{made['code_id']}")
     panel = page.get_by_role("region", name="One-time codes")
     panel.get_by_label("How many").fill("120")
@@ -264,8 +264,8 @@ def test_lists_and_folders_are_for_everybody(
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
     long, folder = f"{LONG} {fresh}", f"{LONG[:60]} {fresh}"
-    leads = {"type": "redirect", "destination": "https://harbor-coffee.example/"}
-    owner("qr/create-code", name=long, tags=["a", "b"], **leads)
+    redirect = {"type": "redirect", "destination": "https://harbor-coffee.example/"}
+    owner("qr/create-code", name=long, tags=["a", "b"], **redirect)
     owner("create-folder", name=folder)
     screens = ["/admin/folders", "/admin/my-codes", "/admin/my-codes?deleted=1"]
     for path in screens:

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 
-LEADS = {"type": "redirect", "destination": "https://harbor-coffee.example/menu"}
+REDIRECT = {"type": "redirect", "destination": "https://harbor-coffee.example/menu"}
 
 
 @on("desktop")
@@ -25,7 +25,7 @@ def test_pictures_of_many_codes_are_saved_as_one_archive(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
-    base = owner("qr/create-code", name=f"Menu {fresh}", **LEADS)["code_id"]
+    base = owner("qr/create-code", name=f"Menu {fresh}", **REDIRECT)["code_id"]
     rows = [{"name": f"Tisch {number}: {fresh}"} for number in (1, 2)] + [{"name": "Café"}] * 2
     owner("clone-multiple", code_id=base, data=rows)
     made = owner("get-all-qr-codes/get-child", id=base)["items"]

@@ -10,8 +10,8 @@ from tests.support.people import Somebody
 
 def make_code(client: TestClient, who: Somebody, **fields: Any) -> str:
     """Id of a new code: one that leads somewhere, unless `fields` say otherwise."""
-    leads = (
+    redirect = (
         {} if "type" in fields else {"type": "redirect", "destination": "https://harbor.example/"}
     )
-    made = call(client, who, "qr/create-code", **{"name": "Menu", **leads, **fields})
+    made = call(client, who, "qr/create-code", **{"name": "Menu", **redirect, **fields})
     return str(made["code_id"])

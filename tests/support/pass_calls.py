@@ -38,8 +38,8 @@ def pass_rows(client: TestClient, headers: dict[str, str], mark: str) -> dict[st
         token = json.loads(archive.read("pass.json"))["authenticationToken"]
     draft = {"name": f"{mark} pass code", "type": "pass"}
     code = client.post("/v1/qr/create-code", headers=headers, json=draft).json()
-    lead = {"code_id": code["code_id"], "pass_id": made["pass_id"], "is_personal": True}
-    client.post("/v1/save-pass-code", headers=headers, json=lead).raise_for_status()
+    connection = {"code_id": code["code_id"], "pass_id": made["pass_id"], "is_personal": True}
+    client.post("/v1/save-pass-code", headers=headers, json=connection).raise_for_status()
     opened = client.get(code["public_url"], headers=_BROWSER, follow_redirects=False)
     many = {"content": drawn_pass(mark), "max_uses": 1_000}
     used = client.post("/dev/pass", headers=headers, json=many).json()

@@ -176,10 +176,10 @@ def make_ready(people: People, client: TestClient, tenant: Tenant) -> None:
         body = {"email": tenant.outsider.email}
         invited = client.post("/v1/add-to-org", headers=who.headers, json=body).json()
         tenant.ids[f"token_to_{name}"] = invited["link"].partition("#")[2]
-    leads = {"type": "redirect", "destination": "https://staff.example"}
+    redirect = {"type": "redirect", "destination": "https://staff.example"}
     state = {"base_code_id": code_id, "one_time_state": "issued"}
     tenant.ids |= {
-        "with_password": call("qr/create-code", name="Staff", **leads, password=PASSWORD)[
+        "with_password": call("qr/create-code", name="Staff", **redirect, password=PASSWORD)[
             "code_id"
         ],
         "one_time": make_code(people.url, tenant.org.org_id, **state),

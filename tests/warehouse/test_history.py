@@ -44,7 +44,7 @@ filters = st.lists(
 Histories = Mapping[AnyDimension, list[Version]]
 
 
-def group_then(row: dict[str, Any], dimension: AnyDimension, versions: Histories) -> str:
+def group_at_event_time(row: dict[str, Any], dimension: AnyDimension, versions: Histories) -> str:
     """By definition: the newest version before the event, or else the first there is."""
     if dimension is Dimension.CODE:
         return str(row["code_id"] or "")
@@ -57,7 +57,7 @@ def group_then(row: dict[str, Any], dimension: AnyDimension, versions: Histories
 
 
 def passes(row: dict[str, Any], asked: tuple[Filter, ...], versions: Histories) -> bool:
-    values = [(one, group_then(row, one.dimension, versions)) for one in asked]
+    values = [(one, group_at_event_time(row, one.dimension, versions)) for one in asked]
     return all(
         (not one.only or value in one.only) and value not in one.never for one, value in values
     )
@@ -106,7 +106,7 @@ def test_groups_then_equal_a_plain_count(
     )
 
     def is_of(row: dict[str, Any], dimension: Dimension, key: str) -> bool:
-        return group_then(row, dimension, versions) == key
+        return group_at_event_time(row, dimension, versions) == key
 
     def expected(within: Range, also: Callable[[dict[str, Any]], bool] = lambda _: True) -> Any:
         return count(
@@ -120,7 +120,7 @@ def test_groups_then_equal_a_plain_count(
     assert answer.previous == expected(before)
     for dimension in SPLIT:
         keys = {
-            group_then(row, dimension, versions)
+            group_at_event_time(row, dimension, versions)
             for row in rows
             if row["org_id"] == "org_a"
             and row["occurred_at"] in span

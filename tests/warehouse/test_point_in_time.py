@@ -16,7 +16,7 @@ from tests.pipelines.events import ZONES, land
 from tests.support.acts import random_acts
 from tests.warehouse.reference import is_human, key_of
 from tests.warehouse.report_reference import REFERENCE
-from tests.warehouse.test_history import Histories, group_then, passes
+from tests.warehouse.test_history import Histories, group_at_event_time, passes
 from tests.warehouse.test_reports import canonical
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import Range, zone_of
@@ -124,7 +124,9 @@ class Case:
                 validity_periods=self.validity_periods,
             )
         )
-        expected = REFERENCE[name](list(self.chosen(asked)), key_then(split, self.versions))
+        expected = REFERENCE[name](
+            list(self.chosen(asked)), key_at_event_time(split, self.versions)
+        )
         assert canonical(report, answer.rows) == canonical(report, expected), (name, split)
 
     def events(self, asked: Filters, path: Path) -> None:
@@ -179,13 +181,13 @@ def test_every_answer_goes_by_then(
         analytics.close()
 
 
-def key_then(split: str | None, versions: Histories) -> Callable[[Any], str]:
+def key_at_event_time(split: str | None, versions: Histories) -> Callable[[Any], str]:
     """What a row of the plain count is split by."""
     if split in (None, TOTAL):
         return lambda row: ""
     dimension = Dimension(split)
     if dimension in GROUPS_OF_CODES:
-        return lambda row: group_then(row, dimension, versions)
+        return lambda row: group_at_event_time(row, dimension, versions)
     return lambda row: key_of(row, dimension, {})
 
 

@@ -207,13 +207,13 @@ def _compared_sql(report: Report) -> str:
         if name in report.key:
             parts.append(f'coalesce(now."{name}", before."{name}") as "{name}"')
         elif name in numbers:
-            now, then = (f'coalesce({side}."{name}", 0)' for side in ("now", "before"))
+            current, earlier = (f'coalesce({side}."{name}", 0)' for side in ("now", "before"))
             if column.unit == "cents" and is_in_one_currency:
-                then = f"case when {_SAME_CURRENCY} then {then} end"
+                earlier = f"case when {_SAME_CURRENCY} then {earlier} end"
             parts += [
-                f'{now} as "{name}"',
-                f'{then} as "{name}_before"',
-                f'({now} - {then}) / nullif({then}, 0)::double as "{name}_change"',
+                f'{current} as "{name}"',
+                f'{earlier} as "{name}_before"',
+                f'({current} - {earlier}) / nullif({earlier}, 0)::double as "{name}_change"',
             ]
         else:
             parts.append(f'now."{name}"')

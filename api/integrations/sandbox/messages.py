@@ -87,8 +87,8 @@ class SandboxMessages(Repository[SandboxMessage]):
         if recipient is not None:
             own = own.where(SandboxMessage.recipient == recipient)
         matching = _COLUMNS.matching(own, wanted)
-        then = SandboxMessage.message_id.asc()
-        return self.page(matching, wanted.paging, _COLUMNS.order(wanted), then)
+        tie_breaker = SandboxMessage.message_id.asc()
+        return self.page(matching, wanted.paging, _COLUMNS.order(wanted), tie_breaker)
 
     def texts_to(self, org_id: str, phone: str, most: int) -> list[SandboxMessage]:
         """The latest text messages to a number, latest first."""

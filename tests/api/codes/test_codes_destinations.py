@@ -112,8 +112,8 @@ def test_development_accepts_a_private_address_and_warns(
     client: TestClient, editor: Somebody
 ) -> None:
     def made(destination: str) -> str | None:
-        leads = {"type": "redirect", "destination": destination}
-        code = call(client, editor, "qr/create-code", name="Menu", **leads)
+        redirect = {"type": "redirect", "destination": destination}
+        code = call(client, editor, "qr/create-code", name="Menu", **redirect)
         read = call(client, editor, "qr/get-code", code_id=code["code_id"])
         warning: str | None = read["destination_warning"]
         return warning

@@ -78,7 +78,7 @@ def test_a_rule_that_is_taken_at_an_edge_answers_visits(
 ) -> None:
     document = described()
     kinds = document["components"]["schemas"]
-    leads = {"type": "redirect", "url": "https://harbor.example/here"}
+    redirect = {"type": "redirect", "url": "https://harbor.example/here"}
     broken: list[str] = []
     taken: set[str] = set()
     tried = 0
@@ -100,7 +100,7 @@ def test_a_rule_that_is_taken_at_an_edge_answers_visits(
             what = f"{name}.{place} {condition}"
             tried += 1
             if not asked(
-                what, "qr/update-code", rules=[{"conditions": [condition], "outcome": leads}]
+                what, "qr/update-code", rules=[{"conditions": [condition], "outcome": redirect}]
             ):
                 continue
             # An edge meets one visitor after the other, what is good meets them all.

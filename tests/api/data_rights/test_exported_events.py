@@ -92,11 +92,11 @@ def test_a_file_says_where_codes_are_or_where_they_were(
     call(client, editor, "folders/add-to-folder", folder_id=folder, code_ids=[code_id])
 
     now, _ = events(client, editor)
-    then, _ = events(client, editor, dimensions_as_of="at_event_time")
+    at_event_time, _ = events(client, editor, dimensions_as_of="at_event_time")
 
     assert (now["folder_id"], now["folder"]) == (folder, "Doors")
-    assert (then["folder_id"], then["folder"]) == ("", "")
-    assert then["placement"] == "store: Main Street"
+    assert (at_event_time["folder_id"], at_event_time["folder"]) == ("", "")
+    assert at_event_time["placement"] == "store: Main Street"
 
 
 def test_nothing_of_another_organisation_stands_beside_events(

@@ -129,14 +129,14 @@ def test_only_an_admin_exports_the_archive(
 
 
 def test_no_url_can_inject_into_a_redirect_map() -> None:
-    leads = [Redirect(("abc",), NASTY)]
+    redirect_map = [Redirect(("abc",), NASTY)]
     safe = "https://example.com/a%20b?q=%22%24host%22%3B%7Bx%7D#top"
 
-    assert f'"/code/abc" "{safe}";' in "".join(redirects.nginx(leads))
+    assert f'"/code/abc" "{safe}";' in "".join(redirects.nginx(redirect_map))
     for_caddy = "".join(redirects.caddy([Redirect(("abc", "Shop-1"), NASTY)]))
     assert f"\t/code/abc {safe}\n\t/abc {safe}\n" in for_caddy
     assert f"\t~(?i)^/(code/)?Shop-1$ {safe}\n" in for_caddy
-    assert f"/code/abc {safe} 302\n" in "".join(redirects.netlify(leads))
+    assert f"/code/abc {safe} 302\n" in "".join(redirects.netlify(redirect_map))
     pages = dict(redirects.pages([Redirect(("abc",), 'https://e.com/?a=1&b="><script>')]))
     assert "<script" not in pages["abc/index.html"]
     assert 'content="0; url=https://e.com/?a=1&amp;b=%22%3E%3Cscript%3E"' in pages["abc/index.html"]

@@ -262,7 +262,7 @@ def test_folders_as_they_were_then(
             )
 
     with open_organization(slug, api_settings) as opened:
-        then = opened.execute(recipe).fetchall()
+        at_event_time = opened.execute(recipe).fetchall()
         known = opened.execute(
             "select kind, id, name, valid_to, is_first, properties ->> '$.store'"
             " from dimension_history order by kind, id, valid_from"
@@ -275,7 +275,7 @@ def test_folders_as_they_were_then(
         ).fetchall()
         columns = opened.execute("describe dimension_history").fetchall()
 
-    assert then == [("Doors", 2), ("High walls", 1)]
+    assert at_event_time == [("Doors", 2), ("High walls", 1)]
     assert known == [
         ("code", "ours", "Door", third, True, "N"),
         ("code", "ours", "Wall", None, False, "N"),

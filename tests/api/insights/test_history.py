@@ -122,14 +122,14 @@ def test_every_answer_can_use_the_groups_at_event_time(
         return sorted((row["label"], row["scans"], row["people"]) for row in rows)
 
     assert folders(ask("current")) == [("Walls", 4, 4)]
-    then = ask("at_event_time")
-    assert then["dimensions_as_of"] == "at_event_time"
-    assert folders(then) == [("Doors", 2, 2), ("Walls", 2, 2)]
+    at_event_time = ask("at_event_time")
+    assert at_event_time["dimensions_as_of"] == "at_event_time"
+    assert folders(at_event_time) == [("Doors", 2, 2), ("Walls", 2, 2)]
     for older, canonical in (("now", "current"), ("then", "at_event_time")):
         one, other = ask(older), ask(canonical)
         assert one["dimensions_as_of"] == other["dimensions_as_of"] == canonical
         assert (one["totals"], one["breakdowns"]) == (other["totals"], other["breakdowns"])
-    (row,) = then["breakdowns"]["code"]
+    (row,) = at_event_time["breakdowns"]["code"]
     assert (row["key"], row["label"], row["scans"], row["people"]) == (code, "Wall", 4, 4)
     assert ask("at_event_time", folder=[first])["totals"]["scans"] == 2
     assert ask("at_event_time", folder=[f"-{first}"], code=[code])["totals"]["scans"] == 2

@@ -43,7 +43,7 @@ class Way:
     """Somebody in an automation: what is left of each list of steps, the innermost last."""
 
     entered: datetime
-    turn: int
+    entry_number: int
     left: list[list[dict[str, Any]]]
     due: datetime | None
     converted: bool = False
@@ -90,7 +90,7 @@ class Reference:
             return
         step = way.left[-1].pop(0)
         if step["kind"] == "message":
-            key = step["id"] if way.turn == 1 else f"{step['id']}.{way.turn}"
+            key = step["id"] if way.entry_number == 1 else f"{step['id']}.{way.entry_number}"
             self.sent.append((person, key, now))
         elif step["kind"] == "exit":
             way.due = None

@@ -58,14 +58,14 @@ class Data:
         self.call = call
         folder = call("create-folder", name="Menus")["folder_id"]
         within = call("create-folder", name="Lunch", parent_id=folder)["folder_id"]
-        leads = {"type": "redirect", "destination": "https://cafe.example"}
+        redirect = {"type": "redirect", "destination": "https://cafe.example"}
         places: tuple[dict[str, Any], ...] = (
             {"folder_id": within},
             {"properties": {"table": "4"}},
             {},
         )
         self.codes = [
-            call("qr/create-code", name="Menu", **leads, **place)["code_id"] for place in places
+            call("qr/create-code", name="Menu", **redirect, **place)["code_id"] for place in places
         ]
         self.folders = {folder: {self.codes[0]}}
         self.placements = {"table: 4": {self.codes[1]}}

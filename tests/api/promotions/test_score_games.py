@@ -157,7 +157,7 @@ def test_memory_shows_cards_only_when_they_are_turned(
     faces: dict[int, int] = {}
     at = 0
 
-    def turn(card: int) -> Any:
+    def turn_card(card: int) -> Any:
         nonlocal at
         at += 800
         movable_clock.move(seconds=0.8)
@@ -165,9 +165,9 @@ def test_memory_shows_cards_only_when_they_are_turned(
         return arcade.play(game, who=who, play_id=play_id, token=started["token"], inputs=inputs)
 
     for card in range(4):
-        faces[card] = turn(card)["cards"][str(card)]
+        faces[card] = turn_card(card)["cards"][str(card)]
     pairs = sorted(range(4), key=lambda it: faces[it])
-    answers = [turn(card) for card in pairs]
+    answers = [turn_card(card) for card in pairs]
     finished = next(it for it in answers if it["outcome"] is not None)
 
     assert sorted(faces.values()) == [0, 0, 1, 1]

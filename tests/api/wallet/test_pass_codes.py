@@ -82,8 +82,8 @@ def test_a_code_leads_everybody_to_one_pass(codes: PassCodes) -> None:
 
 def test_each_visitor_gets_a_pass_of_their_own(codes: PassCodes) -> None:
     code_id = codes.code()
-    lead = {"code_id": code_id, "pass_id": codes.made(**NAMED), "is_personal": True}
-    codes.call("/v1/save-pass-code", **lead)
+    connection = {"code_id": code_id, "pass_id": codes.made(**NAMED), "is_personal": True}
+    codes.call("/v1/save-pass-code", **connection)
     offer = codes.opened(code_id)
 
     page = codes.visitor.get(offer, headers=BROWSER)
@@ -115,8 +115,8 @@ def test_opening_an_offer_gives_nothing(codes: PassCodes) -> None:
 
 def test_no_more_passes_are_given_than_there_are(codes: PassCodes) -> None:
     code_id = codes.code()
-    lead = {"code_id": code_id, "pass_id": codes.made(), "is_personal": True, "most": 3}
-    codes.call("/v1/save-pass-code", **lead)
+    connection = {"code_id": code_id, "pass_id": codes.made(), "is_personal": True, "most": 3}
+    codes.call("/v1/save-pass-code", **connection)
     offer = codes.opened(code_id)
 
     app = codes.visitor.app
@@ -132,9 +132,10 @@ def test_no_more_passes_are_given_than_there_are(codes: PassCodes) -> None:
     assert (last.status_code, "All gone" in last.text) == (410, True)
     assert codes.call("/v1/get-pass-code", code_id=code_id)["given"] == 3
     assert (
-        codes.call("/v1/save-pass-code", 422, **{**lead, "most": 2})["errors"][0]["field"] == "most"
+        codes.call("/v1/save-pass-code", 422, **{**connection, "most": 2})["errors"][0]["field"]
+        == "most"
     )
-    assert codes.call("/v1/save-pass-code", **{**lead, "most": 4})["given"] == 3
+    assert codes.call("/v1/save-pass-code", **{**connection, "most": 4})["given"] == 3
 
 
 def test_what_is_over_is_not_given(codes: PassCodes) -> None:

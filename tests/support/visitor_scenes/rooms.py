@@ -136,13 +136,13 @@ def wifi() -> str:
 
 @scene
 def newsletter() -> str:
-    def letter(x: float, y: float, turn: float, seal: str) -> str:
+    def letter(x: float, y: float, angle: float, seal: str) -> str:
         paper = (
             rect(-70, -46, 140, 92, "#fffaf0", 8)
             + line("M-66 -40L0 8L66 -40", "#d8c9ea", 7)
             + circle(0, 8, 15, seal)
         )
-        return at(x, y, paper, f"rotate({turn:g})")
+        return at(x, y, paper, f"rotate({angle:g})")
 
     box = (
         oval(0, 300, 150, 18, "#000", 'opacity=".18"')

@@ -70,19 +70,19 @@ def confetti(random: Random, colors: list[str], many: int, top: int = 0, bottom:
     parts = []
     for _ in range(many):
         x, y = random.randint(20, W - 20), random.randint(top, bottom)
-        turn, color = random.randint(0, 90), random.choice(colors)
+        angle, color = random.randint(0, 90), random.choice(colors)
         parts.append(
             f'<rect x="{x}" y="{y}" width="{random.choice((10, 14))}" height="{random.choice((10, 22))}" '
-            f'rx="3" fill="{color}" transform="rotate({turn} {x} {y})"/>'
+            f'rx="3" fill="{color}" transform="rotate({angle} {x} {y})"/>'
         )
     return "".join(parts)
 
 
-def leaf(x: float, y: float, turn: float, size: float, fill: str) -> str:
+def leaf(x: float, y: float, angle: float, size: float, fill: str) -> str:
     return (
         f'<path d="M0 0C{0.5 * size:g} {-0.35 * size:g} {0.9 * size:g} {-0.3 * size:g} {size:g} 0'
         f'C{0.9 * size:g} {0.3 * size:g} {0.5 * size:g} {0.35 * size:g} 0 0Z" fill="{fill}" '
-        f'transform="translate({x:g} {y:g}) rotate({turn:g})"/>'
+        f'transform="translate({x:g} {y:g}) rotate({angle:g})"/>'
     )
 
 

@@ -39,7 +39,7 @@ def cafe() -> str:
         + path("M-60 -86C-84 -50 -80 -16 -60 10C-30 -12 30 -12 60 10C80 -16 84 -50 60 -86C20 -104 -20 -104 -60 -86Z", "#e2954a")
         + line("M-24 -98C-36 -60 -34 -30 -26 -4M24 -98C36 -60 34 -30 26 -4", "#b8651f", 7)
     )  # fmt: skip
-    plant = "".join(leaf(0, 0, turn, 170, fill) for turn, fill in (
+    plant = "".join(leaf(0, 0, angle, 170, fill) for angle, fill in (
         (-160, "#3f6b4a"), (-130, "#5a8a5c"), (-105, "#3f6b4a"), (-75, "#6a9c66"), (-45, "#4c7a52"), (-20, "#5a8a5c"))
     ) + path("M-62 0H62L46 120H-46Z", "#b35a3c") + path("M10 0H62L46 120H16Z", "#96462c")  # fmt: skip
     return (
@@ -134,8 +134,8 @@ def restaurant() -> str:
     knife = rect(-9, 30, 18, 170, "#d9dfe2", 9) + path("M-9 40V-150Q34 -120 28 40Z", "#d9dfe2")
     star = "M0 -26L8 -8L27 -6L13 7L17 26L0 16L-17 26L-13 7L-27 -6L-8 -8Z"
     salad = "".join(
-        leaf(0, 0, turn, size, fill)
-        for turn, size, fill in ((10, 130, "#4f9a4c"), (70, 120, "#79bd62"), (130, 130, "#3f8444"), (190, 120, "#79bd62"), (250, 128, "#4f9a4c"), (310, 118, "#93cf74"), (340, 90, "#3f8444"))
+        leaf(0, 0, angle, size, fill)
+        for angle, size, fill in ((10, 130, "#4f9a4c"), (70, 120, "#79bd62"), (130, 130, "#3f8444"), (190, 120, "#79bd62"), (250, 128, "#4f9a4c"), (310, 118, "#93cf74"), (340, 90, "#3f8444"))
     ) + "".join(circle(x, y, 26, "#e5533d") + circle(x - 7, y - 8, 7, "#fff", 'opacity=".5"') for x, y in ((-46, -34), (52, 12), (-14, 58))) + circle(34, -52, 34, "#fff6e3") + circle(34, -52, 16, "#f7b538")  # fmt: skip
     glass = circle(0, 0, 92, "#fff", 'opacity=".22"') + circle(0, 0, 76, "#9fd3e0") + circle(0, 0, 76, "#fff", 'opacity=".25"') + circle(-18, -10, 34, "#f6d860") + circle(-18, -10, 24, "#fae897")  # fmt: skip
     return (

@@ -42,13 +42,13 @@ export function placeMap(shapes: readonly Shape[], latitude: number, longitude: 
   const home = homeOf(countries, latitude, longitude, narrow);
   const scale = scaleOf(home?.island[0], latitude, longitude, narrow);
   const projected =
-    (turn: number): Projection =>
+    (offset: number): Projection =>
     ([east = 0, north = 0]) => [
-      CENTER[0] + (east + turn - longitude) * narrow * scale,
+      CENTER[0] + (east + offset - longitude) * narrow * scale,
       CENTER[1] - (north - latitude) * scale,
     ];
   const path = (country: Country) =>
-    [-360, 0, 360].flatMap((turn) => country.flat().map((ring) => pathOf(ring, projected(turn)))).join("");
+    [-360, 0, 360].flatMap((offset) => country.flat().map((ring) => pathOf(ring, projected(offset)))).join("");
   const land = countries
     .filter((country) => country !== home?.country)
     .map(path)
@@ -67,15 +67,15 @@ function unbroken(ring: Position[]): Position[] {
 
 /** The country that the place lies in or beside, and which part of it. */
 function homeOf(countries: readonly Country[], latitude: number, longitude: number, narrow: number): Home | undefined {
-  const turns = [longitude, longitude + 360];
+  const longitudes = [longitude, longitude + 360];
   let nearest: (Home & { away: number }) | undefined;
   for (const country of countries) {
     for (const island of country) {
-      if (turns.some((east) => island.every((ring, at) => isInside(ring, east, latitude) === (at === 0)))) {
+      if (longitudes.some((east) => island.every((ring, at) => isInside(ring, east, latitude) === (at === 0)))) {
         return { country, island };
       }
       for (const [east = 0, north = 0] of island[0] ?? []) {
-        const away = Math.min(...turns.map((at) => Math.hypot((east - at) * narrow, north - latitude)));
+        const away = Math.min(...longitudes.map((at) => Math.hypot((east - at) * narrow, north - latitude)));
         if (away < (nearest?.away ?? NEAR)) {
           nearest = { country, island, away };
         }

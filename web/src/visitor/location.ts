@@ -31,15 +31,15 @@ export function enhanceLocation(): void {
       }
     }
   };
-  let turn = 0;
+  let attempt = 0;
   form.addEventListener("submit", (submission) => {
     submission.preventDefault();
-    turn += 1;
-    const mine = turn;
+    attempt += 1;
+    const mine = attempt;
     const go = (coords: Partial<GeolocationCoordinates>) => {
       // A visitor who came back in the meantime has a fresh form and presses again.
-      if (mine === turn) {
-        turn += 1;
+      if (mine === attempt) {
+        attempt += 1;
         fill(coords);
         form.submit();
       }
@@ -62,7 +62,7 @@ export function enhanceLocation(): void {
   });
   // A page that comes back from the browser's memory must be usable again, and where somebody was is no place to be.
   const begin = () => {
-    turn += 1;
+    attempt += 1;
     fill({});
     say(before);
     if (button !== null) {

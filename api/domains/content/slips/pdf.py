@@ -42,7 +42,7 @@ ONE_AT_A_TIME = threading.Lock()
 _NON_ZERO = 1
 """Letters of variable fonts are made of parts that overlap."""
 
-_TURNS = {0: (1, 0, 0, 1), 90: (0, -1, 1, 0), 180: (-1, 0, 0, -1), 270: (0, 1, -1, 0)}
+_ROTATIONS = {0: (1, 0, 0, 1), 90: (0, -1, 1, 0), 180: (-1, 0, 0, -1), 270: (0, 1, -1, 0)}
 
 ReadPicture = Callable[[str], bytes]
 DrawCode = Callable[[str, float, float], bytes]
@@ -270,7 +270,7 @@ def _numbers(*values: float) -> ArrayObject:
 
 def _placed(name: str, element: CodeElement, place: tuple[float, float], height: float) -> str:
     """Operators that paint a form of side 1 where the element is on the sheet."""
-    a, b, c, d = _TURNS[element.rotation]
+    a, b, c, d = _ROTATIONS[element.rotation]
     wide, high = element.width * mm, element.height * mm
     middle_x = (place[0] + element.x + element.width / 2) * mm
     middle_y = (height - place[1] - element.y - element.height / 2) * mm

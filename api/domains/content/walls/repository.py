@@ -128,8 +128,8 @@ class PostRepository(Repository[WallPost]):
         if body.reported:
             statement = statement.where(WallPost.reports > 0, WallPost.state != "rejected")
         columns = _WAITING_POSTS if body.state == "pending" else _POSTS
-        order, then = columns.order(body), WallPost.post_id.asc()
-        return self.page(columns.matching(statement, body), body.paging, order, then)
+        order, tie_breaker = columns.order(body), WallPost.post_id.asc()
+        return self.page(columns.matching(statement, body), body.paging, order, tie_breaker)
 
     def shown(self, org_id: str, wall_id: str) -> list[WallPost]:
         """All pictures that the wall shows, the oldest first."""

@@ -81,7 +81,7 @@ class Enrolment(Base):
     automation_id: Mapped[str] = mapped_column(Text, ForeignKey("automations.automation_id"))
     revision: Mapped[int]
     customer_id: Mapped[str] = mapped_column(Text)
-    turn: Mapped[int]
+    entry_number: Mapped[int] = mapped_column("turn")
     """How many times they entered it by then."""
     entry_key: Mapped[str] = mapped_column(Text)
     """What let them in: an event, or a date."""

@@ -253,8 +253,8 @@ class Walk:
 
     def _send(self, step: MessageStep, group: list[Enrolment]) -> None:
         automation_id = group[0].automation_id
-        turns = {it.customer_id: it.turn for it in group}
-        written = self._writer.write(automation_id, step, turns)
+        entry_numbers = {it.customer_id: it.entry_number for it in group}
+        written = self._writer.write(automation_id, step, entry_numbers)
         if written.requests:
             self._gate.queue_many(
                 self._org_id, "automation", automation_id, "", written.requests, self._now

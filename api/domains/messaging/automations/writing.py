@@ -41,9 +41,11 @@ class StepWriter:
         self._policy = policy_of(session, settings, now)
         self._composer = Composer(session, settings, org_id)
 
-    def write(self, automation_id: str, step: MessageStep, turns: Mapping[str, int]) -> Written:
-        """The messages of a step. `turns`: how many times each customer entered the automation."""
-        receivers = receivers_of(self._session, self._org_id, turns)
+    def write(
+        self, automation_id: str, step: MessageStep, entry_numbers: Mapping[str, int]
+    ) -> Written:
+        """The messages of a step. `entry_numbers`: how many times each customer entered the automation."""
+        receivers = receivers_of(self._session, self._org_id, entry_numbers)
         chooser = ChannelChooser(
             *(self._session, self._policy, self._org_id, step.channel, step.purpose),
             step.contents,
@@ -77,16 +79,16 @@ class StepWriter:
                     url=composed.url,
                     language=composed.language,
                     not_after=self._now + STEP_LATEST,
-                    step=step_key(step.id, turns[customer_id]),
+                    step=step_key(step.id, entry_numbers[customer_id]),
                     code_id=step.code_id,
                 )
             )
         return written
 
 
-def step_key(step_id: str, turn: int) -> str:
+def step_key(step_id: str, entry_number: int) -> str:
     """The step of a message: one person gets each step once every time that they enter."""
-    return step_id if turn == 1 else f"{step_id}.{turn}"
+    return step_id if entry_number == 1 else f"{step_id}.{entry_number}"
 
 
 def step_of(key: str) -> str:

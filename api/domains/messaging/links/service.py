@@ -12,7 +12,7 @@ from api.domains.messaging.links.rewriting import LinkShortener, Shortened
 from api.domains.messaging.links.tokens import new_key
 from api.domains.people.customers.sealing import Sealer
 
-LEADS_FOR = timedelta(days=365)
+LIFETIME = timedelta(days=365)
 """After this time, from when the message is due, a link leads nowhere any more."""
 
 
@@ -47,7 +47,7 @@ class MessageLinkWriter:
             "org_id": org_id,
             "message_id": message_id,
             "targets_sealed": self._sealer.wrap(orjson.dumps(targets).decode()),
-            "expires_at": due_at + LEADS_FOR,
+            "expires_at": due_at + LIFETIME,
         }
 
     def store(self, rows: list[dict[str, Any]]) -> None:

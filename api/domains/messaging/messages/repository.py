@@ -237,8 +237,8 @@ class MessageRepository(Repository[Message]):
         if body.state:
             own = own.where(Message.state.in_(body.state))
         matching = _COLUMNS.matching(own, body)
-        then = Message.message_id.asc()
-        return self.page(matching, body.paging, _COLUMNS.order(body), then)
+        tie_breaker = Message.message_id.asc()
+        return self.page(matching, body.paging, _COLUMNS.order(body), tie_breaker)
 
     def lock_due(
         self, org_id: str, now: datetime, most: int, texts: int | None = None

@@ -85,7 +85,9 @@ def judge_quiz(
     return judged
 
 
-def turn(deck: Sequence[int], turned: Sequence[Mapping[str, Any]]) -> tuple[list[int], int]:
+def matched_cards(
+    deck: Sequence[int], turned: Sequence[Mapping[str, Any]]
+) -> tuple[list[int], int]:
     """The matched cards after these turns, and how many pairs of cards were turned."""
     matched: list[int] = []
     tries = 0
@@ -110,7 +112,7 @@ def judge_memory(
     """A thousand points for each pair found in time, and up to half as much more for few tries."""
     times = [int(it["at_ms"]) for it in turned]
     in_time = [it for it, at in zip(turned, times, strict=True) if at <= seconds * 1000]
-    matched, tries = turn(deck, in_time)
+    matched, tries = matched_cards(deck, in_time)
     pairs = len(matched) // 2
     judged = Judged(
         pairs * PAIR_POINTS + (pairs * pairs * PAIR_POINTS // (2 * tries) if tries else 0)
@@ -136,7 +138,7 @@ def progress_of_quiz(inputs: Sequence[Mapping[str, Any]], questions: Sequence[st
 
 def progress_of_memory(deck: Sequence[int], turned: Sequence[Mapping[str, Any]]) -> int:
     """How many of the pairs were found, in percent."""
-    return 100 * len(turn(deck, turned)[0]) // len(deck)
+    return 100 * len(matched_cards(deck, turned)[0]) // len(deck)
 
 
 def progress_of_taps(inputs: Sequence[Mapping[str, Any]], seconds: int) -> int:

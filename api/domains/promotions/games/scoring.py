@@ -17,10 +17,10 @@ from api.domains.promotions.games.score_rules import (
     judge_memory,
     judge_quiz,
     judge_taps,
+    matched_cards,
     progress_of_memory,
     progress_of_quiz,
     progress_of_taps,
-    turn,
 )
 from api.domains.promotions.games.types import MAX_INPUTS, PLAY_LIFE
 
@@ -109,9 +109,9 @@ class Scoring:
 def _memory(
     deck: list[int], before: list[dict[str, Any]], body: PlayGame, seconds: int, elapsed: int
 ) -> Step:
-    new = [_turn(it, len(deck)) for it in body.inputs]
+    new = [_turned_card(it, len(deck)) for it in body.inputs]
     turned = [*before, *new]
-    matched, _ = turn(deck, turned)
+    matched, _ = matched_cards(deck, turned)
     step = Step(
         {"turned": turned},
         cards={str(it["card"]): deck[it["card"]] for it in new},
@@ -122,7 +122,7 @@ def _memory(
     return step
 
 
-def _turn(given: Input, cards: int) -> dict[str, Any]:
+def _turned_card(given: Input, cards: int) -> dict[str, Any]:
     if given.card is None or given.card >= cards:
         raise invalid("inputs", "must name a card of the deck", "no_such_card")
     return {"card": given.card, "at_ms": given.at_ms}

@@ -46,7 +46,7 @@ class OfferService:
         self._now = now
         self._new_id = new_id
 
-    def lead(self, me: Member, codes: CodeService, body: SavePassCode) -> PassCodeRead:
+    def save(self, me: Member, codes: CodeService, body: SavePassCode) -> PassCodeRead:
         """Lead a code to a pass.
 
         Raises:

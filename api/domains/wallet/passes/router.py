@@ -142,7 +142,7 @@ def save_pass_code(
     body: SavePassCode, me: EditorDep, offers: OfferServiceDep, codes: CodeServiceDep
 ) -> PassCodeRead:
     """Choose the pass that a code leads to: one for everybody, or a copy for each visitor."""
-    return offers.lead(me, codes, body)
+    return offers.save(me, codes, body)
 
 
 @router.post("/v1/get-pass-code")

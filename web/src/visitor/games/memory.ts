@@ -115,7 +115,7 @@ export const playMemory: RoundOf = async (stage, answer, send) => {
       isSending = false;
     }
   };
-  const turn = (index: number) => {
+  const turnUp = (index: number) => {
     const card = cards[index];
     if (card === undefined || card.isFound || up.includes(index)) {
       return;
@@ -136,7 +136,7 @@ export const playMemory: RoundOf = async (stage, answer, send) => {
       { type: "button", class: "memory-card" },
       el("span", { class: "memory-inner" }, el("span", { class: "memory-back" }), front),
     );
-    button.addEventListener("click", () => turn(index));
+    button.addEventListener("click", () => turnUp(index));
     button.addEventListener("keydown", (event) => move(event, index));
     cards.push({ button, front, symbol: undefined, isFound: false });
     grid.append(button);

@@ -66,7 +66,7 @@ export function makeSlot(stage: Stage): Machine {
     const row = symbols.length - mod(position, symbols.length);
     strip.style.transform = `translateY(${((-(row % symbols.length) / rows) * 100).toFixed(3)}%)`;
   };
-  const turn = (passed: number, since: number) => {
+  const advance = (passed: number, since: number) => {
     let isMoving = false;
     for (const reel of reels) {
       const { braking } = reel;
@@ -127,7 +127,7 @@ export function makeSlot(stage: Stage): Machine {
         reel.brakes = 0;
         reel.strip.parentElement?.classList.remove("is-stopped");
       }
-      run = frames(turn);
+      run = frames(advance);
       isTurning = true;
     },
     async settle({ symbols }, _, isRestored) {

@@ -143,7 +143,7 @@ export function makeWheel(stage: Stage): Machine {
     const push = isTurning ? Math.max(0, 1 - since * 3) * Math.min(1, speed * 9) : 0;
     pointer.style.transform = `rotate(${(-push * 24).toFixed(1)}deg)`;
   };
-  const turn = (passed: number, since: number) => {
+  const advance = (passed: number, since: number) => {
     const before = partAt(angle, parts);
     const previous = angle;
     if (braking === undefined) {
@@ -186,7 +186,7 @@ export function makeWheel(stage: Stage): Machine {
       }
       braking = undefined;
       speed = 0;
-      run = frames(turn);
+      run = frames(advance);
     },
     async settle({ segment }, playId, isRestored) {
       const part = partOfOutcome(segment, playId);

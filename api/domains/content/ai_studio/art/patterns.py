@@ -43,8 +43,8 @@ def mosaic(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
             tilt = np.where(closer, away_x + away_y, tilt)
             nearest = np.where(closer, distance, nearest)
     glass = blend(colors, 0.06 + 0.86 * value + 0.05 * tilt)
-    lead = smooth_step(0.075, 0.035, (second - nearest).astype(np.float32))[..., None]
-    return np.asarray(glass * (1 - lead) + colors[4] * 0.55 * lead, np.float32)
+    seam = smooth_step(0.075, 0.035, (second - nearest).astype(np.float32))[..., None]
+    return np.asarray(glass * (1 - seam) + colors[4] * 0.55 * seam, np.float32)
 
 
 def flow_field(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
@@ -125,11 +125,11 @@ def _cell(at: float, large: int, cells: int) -> int:
 
 def _chip(rng: np.random.Generator, x: float, y: float, radius: float) -> list[tuple[float, float]]:
     corners = int(rng.integers(5, 9))
-    turns = np.sort(rng.uniform(0, 2 * math.pi, corners))
+    angles = np.sort(rng.uniform(0, 2 * math.pi, corners))
     reach = radius * rng.uniform(0.62, 1.0, corners)
     return [
-        (x + math.cos(turn) * far, y + math.sin(turn) * far)
-        for turn, far in zip(turns, reach, strict=True)
+        (x + math.cos(angle) * far, y + math.sin(angle) * far)
+        for angle, far in zip(angles, reach, strict=True)
     ]
 
 
@@ -156,8 +156,8 @@ def _branch(
         draw.line((x, y, next_x, next_y), fill=vein, width=max(3, large // 400))
         x, y = next_x, next_y
         size = large * 0.045 * math.sin(math.pi * (number + 1.5) / (leaves + 2)) + large * 0.008
-        for turn in (0.85, -0.85):
-            _leaf(draw, (x, y), angle + turn, size, fill, vein)
+        for spread in (0.85, -0.85):
+            _leaf(draw, (x, y), angle + spread, size, fill, vein)
         angle += bend
     _leaf(draw, (x, y), angle, large * 0.03, fill, vein)
 
@@ -196,12 +196,12 @@ def _blossom(
     size: float,
     colors: Pixels,
 ) -> None:
-    turn = rng.uniform(0, 2 * math.pi)
+    first_angle = rng.uniform(0, 2 * math.pi)
     warm = as_bytes(np.clip(colors[0] * 0.35 + np.array([0.62, 0.3, 0.28]), 0, 1))
     pale = as_bytes(colors[0])
     petal = pale if rng.random() < 0.55 else warm
     for number in range(5):
-        angle = turn + number * 2 * math.pi / 5
+        angle = first_angle + number * 2 * math.pi / 5
         middle_x, middle_y = x + math.cos(angle) * size * 0.8, y + math.sin(angle) * size * 0.8
         reach = size * 0.62
         draw.ellipse(

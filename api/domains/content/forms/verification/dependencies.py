@@ -41,8 +41,8 @@ def _service(
 ) -> VerificationService:
     state = VerificationState.of(request)
     sender = state.sms_sender(session, now)
-    has_turn = getattr(request.state, "has_sending_slot", False)
-    limited = sender if has_turn else SlotLimitedSender(sender, state.sending_slots)
+    has_slot = getattr(request.state, "has_sending_slot", False)
+    limited = sender if has_slot else SlotLimitedSender(sender, state.sending_slots)
     return verifications_of(session, limited, settings, now)
 
 

@@ -12,7 +12,7 @@ export type Loss = Schemas["WalletLoss"];
 export const PAGE_SIZE = 24;
 const TEMPLATES = ["pass-templates"] as const;
 
-const sent = (content: PassContent) => content as unknown as Schemas["TemplateContent"];
+const sent = (content: PassContent): Schemas["TemplateContent"] => ({ ...content, fields: [...content.fields] });
 
 /** A page of templates, by name. */
 export function templatesQuery(filter: string, page: number) {

@@ -214,10 +214,10 @@ export function FieldCard({ field, design, zone, findings, isOpen, onOpen, onSte
   );
 }
 
-function over(event: DragEvent, then: () => void) {
+function over(event: DragEvent, drop: () => void) {
   if (event.dataTransfer.types.includes(DRAGGED)) {
     event.preventDefault();
-    then();
+    drop();
   }
 }
 
