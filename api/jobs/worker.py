@@ -10,6 +10,7 @@ from datetime import datetime
 import procrastinate
 import structlog
 from procrastinate import PsycopgConnector, RetryStrategy
+from procrastinate.exceptions import ConnectorException
 from sqlalchemy import Engine, case, func, update
 
 from api.db.engine import make_engine
@@ -38,6 +39,8 @@ PERIODIC = "periodic"
 CONCURRENCY = {"default": 4, "bulk": 2, PERIODIC: 3}
 """Jobs at the same time, by queue. Each queue has workers of its own, so that none waits for another."""
 STALLED_AFTER = 120.0
+RESTART_SECONDS = 1.0
+"""How long a worker that lost the database waits before it tries again."""
 DISK_CHECK_SECONDS = 5.0
 """How often a job that waits for disk space checks again."""
 NIGHT = "23 3 * * *"
@@ -222,6 +225,24 @@ def _end(
         )
 
 
+async def _serve(app: procrastinate.App, queue: str, concurrency: int) -> None:
+    """Run jobs of a queue until cancelled. A worker of procrastinate ends when the database goes away."""
+    while True:
+        try:
+            await app.run_worker_async(
+                queues=[queue],
+                name=queue,
+                concurrency=concurrency,
+                install_signal_handlers=False,
+                delete_jobs="always",
+            )
+        except ConnectorException as failure:
+            log.warning("worker lost the database", queue=queue, error=str(failure.__cause__))
+        else:
+            log.warning("worker ended by itself", queue=queue)
+        await asyncio.sleep(RESTART_SECONDS)
+
+
 async def work(app: procrastinate.App, stop: asyncio.Event) -> None:
     """Run jobs until `stop` is set; those that have begun are finished first."""
     asyncio.get_running_loop().set_default_executor(
@@ -229,15 +250,7 @@ async def work(app: procrastinate.App, stop: asyncio.Event) -> None:
     )
     async with app.open_async(), asyncio.TaskGroup() as group:
         workers = [
-            group.create_task(
-                app.run_worker_async(
-                    queues=[queue],
-                    name=queue,
-                    concurrency=concurrency,
-                    install_signal_handlers=False,
-                    delete_jobs="always",
-                )
-            )
+            group.create_task(_serve(app, queue, concurrency))
             for queue, concurrency in CONCURRENCY.items()
         ]
         log.info("worker started")
