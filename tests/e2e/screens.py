@@ -38,6 +38,7 @@ ADMIN = {
     "referrals": "/admin/referrals",
     "reward-reports": "/admin/reward-reports?interval=all",
     "passes": "/admin/passes",
+    "pass-holders": "/admin/pass-holders",
     "pass-templates": "/admin/pass-templates",
     "new-pass-template": "/admin/pass-templates/new",
     "pass-updates": "/admin/pass-updates",

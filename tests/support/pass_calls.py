@@ -169,6 +169,7 @@ PASS_CALLS: dict[tuple[str, str], Call] = {
         lambda ids: {"pass_id": ids["pass"], "field_key": "offer", "value": "Free cake"},
     ),
     ("POST", "/v1/list-pass-updates"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/list-pass-holders"): Call("viewer", lambda _: {}),
     ("POST", "/v1/change-pass-update"): Call(
         "editor", lambda ids: {"update_id": ids["pass_update"], "action": "pause"}
     ),

@@ -71,14 +71,22 @@ def test_saves_and_deletions_are_events_once_and_say_whom_messages_reach(
         assert answer.status_code == 200, answer.text
         return bool(answer.json()["taken"])
 
-    reach = [ask("/v1/preview-pass-update", pass_id=pass_id)]
+    def held() -> tuple[str, bool]:
+        (found,) = ask("/v1/list-pass-holders")["items"]
+        return found["state"], found["is_at_google"]
+
+    reach, states = [ask("/v1/preview-pass-update", pass_id=pass_id)], [held()]
     assert (call("save"), call("save")) == (True, False)
     reach.append(ask("/v1/preview-pass-update", pass_id=pass_id))
+    states.append(held())
     assert "sent" in ask("/v1/send-push", message="We bake again.", pass_id=pass_id)["text"]
     assert call("del") is True
     reach.append(ask("/v1/preview-pass-update", pass_id=pass_id))
 
+    states.append(held())
+
     assert [(it["passes"], it["phones"]) for it in reach] == [(0, 0), (1, 1), (0, 0)]
+    assert states == [("not_installed", False), ("installed", True), ("removed", False)]
     assert steps(outbox) == [
         ("created", None),
         ("installed", "google"),

@@ -75,6 +75,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "games/of-code/:codeId", lazy: () => import("@/app/routes/admin/game-of-code") },
       { path: "games/:gameId", lazy: () => import("@/app/routes/admin/game") },
       { path: "passes", lazy: () => import("@/app/routes/admin/passes") },
+      { path: "pass-holders", lazy: () => import("@/app/routes/admin/pass-holders") },
       { path: "pass-templates", lazy: () => import("@/app/routes/admin/pass-templates") },
       { path: "pass-templates/new", lazy: () => import("@/app/routes/admin/new-pass-template") },
       { path: "pass-templates/:templateId", lazy: () => import("@/app/routes/admin/pass-template") },

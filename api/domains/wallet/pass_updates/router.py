@@ -2,10 +2,12 @@
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
-from api.domains.wallet.pass_updates.dependencies import UpdatesDep
+from api.domains.wallet.pass_updates.dependencies import HolderListDep, UpdatesDep
 from api.domains.wallet.pass_updates.schemas import (
     ChangePassUpdate,
+    ListPassHolders,
     ListPassUpdates,
+    PassHolder,
     PassUpdatePreview,
     PassUpdateRead,
     PreviewPassUpdate,
@@ -36,6 +38,14 @@ def list_pass_updates(
 ) -> Page[PassUpdateRead]:
     """List messages and changes with their progress, newest first."""
     return updates.list_page(me.org_id, body.paging)
+
+
+@router.post("/v1/list-pass-holders")
+def list_pass_holders(
+    body: ListPassHolders, me: ViewerDep, holders: HolderListDep
+) -> Page[PassHolder]:
+    """List passes with who holds them, in which wallets they are, and when they were last changed, removed and used."""
+    return holders.list_page(me.org_id, body)
 
 
 @router.post("/v1/change-pass-update")

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
+from api.domains.wallet.passes.types import PassOrder
 from api.kit.pagination import PagedBody
 from api.kit.schemas import OrgBody, Schema
 from api.kit.timestamps import Moment
@@ -14,6 +15,8 @@ Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Message = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
 Value = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2_000)]
 UpdateState = Literal["scheduled", "running", "paused", "done", "cancelled"]
+HolderState = Literal["installed", "removed", "not_installed"]
+HolderFilter = Literal["installed", "removed", "not_installed", "stale", "void"]
 Later = Annotated[
     Moment | None,
     Field(
@@ -70,6 +73,53 @@ class ChangePassUpdate(OrgBody):
 
 class ListPassUpdates(PagedBody):
     """Updates, newest first."""
+
+
+class ListPassHolders(PagedBody):
+    """Passes with their holders."""
+
+    filter: str | None = Field(
+        None, max_length=200, description="Text in the serial number or the customer's name"
+    )
+    template_id: Id | None = Field(None, description="Passes of this template")
+    state: HolderFilter | None = Field(
+        None,
+        description="`stale`: no phone has fetched the last change for a day; `void`: made void or used up",
+    )
+    sort: PassOrder = "-created_at"
+
+
+class PassHolder(Schema):
+    """A pass, who holds it, and what became of it."""
+
+    pass_id: str
+    passTypeIdentifier: str  # noqa: N815
+    serialNumber: str  # noqa: N815
+    description: str
+    customer_id: str | None
+    customer_name: str | None = Field(description="None where no name is known")
+    template_id: str | None
+    template_version: int | None
+    state: HolderState = Field(
+        description="`installed`: in a wallet; `removed`: taken off the last one; `not_installed`: in none yet"
+    )
+    phones: int = Field(description="On how many iPhones it is")
+    is_at_google: bool = Field(description="Whether it is in Google Wallet")
+    is_void: bool
+    is_stale: bool = Field(
+        description="A day after the last change no iPhone that holds it had fetched that"
+    )
+    uses: int
+    max_uses: int | None
+    created_at: datetime
+    installed_at: datetime | None = Field(
+        description="Since when an iPhone has had it; Google does not say"
+    )
+    removed_at: datetime | None = Field(
+        description="When the last iPhone removed it; Google does not say"
+    )
+    updated_at: datetime
+    used_at: datetime | None = Field(description="When it was last redeemed")
 
 
 class FieldOfPasses(Schema):

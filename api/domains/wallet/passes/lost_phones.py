@@ -21,7 +21,8 @@ def forget_phone(
 
     That the pass was removed is recorded with it.
     """
-    if not PassRepository(session).forget_token(org_id, pass_id, device_id, push_token_sealed):
+    passes = PassRepository(session)
+    if not passes.forget_token(org_id, pass_id, device_id, push_token_sealed, now):
         return False
     is_demo = organization_of(session, org_id).is_demo
     record_pass_event(session, org_id, pass_id, "removed", "apple", is_demo=is_demo, now=now)

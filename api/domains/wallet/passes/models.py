@@ -57,6 +57,8 @@ class Pass(Base):
     """The tag of the newest state that a phone fetched."""
     stale_tag: Mapped[int] = mapped_column(BigInteger, default=0)
     """The tag of the newest change that no phone had fetched after a day."""
+    removed_at: Mapped[datetime | None]
+    """When it was last removed from an iPhone; None once one has it again."""
 
 
 class PassOffer(Base):

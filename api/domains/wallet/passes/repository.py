@@ -230,6 +230,7 @@ class PassRepository(Repository[Pass]):
             statement.on_conflict_do_nothing().returning(PassRegistration.pass_id)
         )
         if added is not None:
+            self._note_removal(org_id, pass_id, None)
             return True
         again = statement.on_conflict_do_update(
             index_elements=["pass_id", "device_id"],
@@ -239,7 +240,7 @@ class PassRepository(Repository[Pass]):
         self.session.execute(again)
         return False
 
-    def unregister(self, org_id: str, pass_id: str, device_id: str) -> bool:
+    def unregister(self, org_id: str, pass_id: str, device_id: str, now: datetime) -> bool:
         """Forget that a phone holds a pass; False when that was not known."""
         gone = self.session.scalar(
             delete(PassRegistration)
@@ -250,10 +251,13 @@ class PassRepository(Repository[Pass]):
             )
             .returning(PassRegistration.pass_id)
         )
-        return gone is not None
+        if gone is None:
+            return False
+        self._note_removal(org_id, pass_id, now)
+        return True
 
     def forget_token(
-        self, org_id: str, pass_id: str, device_id: str, push_token_sealed: str
+        self, org_id: str, pass_id: str, device_id: str, push_token_sealed: str, now: datetime
     ) -> bool:
         """Forget a phone whose push token is still this one; False when it is another by now."""
         gone = (
@@ -266,7 +270,22 @@ class PassRepository(Repository[Pass]):
             )
             .returning(PassRegistration.pass_id)
         )
-        return self.session.scalar(gone) is not None
+        if self.session.scalar(gone) is None:
+            return False
+        self._note_removal(org_id, pass_id, now)
+        return True
+
+    def _note_removal(self, org_id: str, pass_id: str, removed_at: datetime | None) -> None:
+        """Remember when a phone gave it up; None once a phone has it."""
+        self.session.execute(
+            update(Pass)
+            .where(
+                Pass.org_id == org_id,
+                Pass.pass_id == pass_id,
+                Pass.removed_at.is_distinct_from(removed_at),
+            )
+            .values(removed_at=removed_at)
+        )
 
     def note_fetch(self, org_id: str, pass_id: str, tag: int) -> None:
         """Remember the newest state that a phone fetched."""

@@ -330,7 +330,7 @@ class PassService:
 
     def unregister(self, row: Pass, device_id: str) -> None:
         """Forget that a phone holds a pass; again is no error, and tells nothing."""
-        if self._passes.unregister(row.org_id, row.pass_id, device_id):
+        if self._passes.unregister(row.org_id, row.pass_id, device_id, self._now):
             self.tell(row, "removed")
 
     def note_fetch(self, row: Pass) -> None:

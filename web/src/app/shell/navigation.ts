@@ -94,6 +94,7 @@ export const AREAS: readonly Area[] = [
     icon: ICONS.card,
     screens: [
       { path: paths.passes, label: msg`All passes` },
+      { path: paths.passHolders, label: msg`Holders` },
       { path: paths.passTemplates, label: msg`Templates` },
       { path: paths.passUpdates, label: msg`Updates` },
     ],

@@ -151,7 +151,11 @@ function TemplateCard({ template, canEdit, onDelete }: TemplateCardProps) {
             </Link>
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            {`${t(STYLE_NAMES[template.style])} · ${plural(template.passes, { one: "# pass", other: "# passes" })}`}
+            {t(STYLE_NAMES[template.style])}
+            {" · "}
+            <Link component={RouterLink} to={paths.holdersOf(template.template_id)} color="inherit">
+              {plural(template.passes, { one: "# pass", other: "# passes" })}
+            </Link>
           </Typography>
           <Stack direction="row" useFlexGap sx={{ gap: 0.5, mt: 1, flexWrap: "wrap" }}>
             {template.published_version === null ? (

@@ -76,7 +76,7 @@ export function useDownloadBundle() {
 /** The signed file of a pass, as it is now. */
 export function useDownloadPass() {
   return useMutation({
-    mutationFn: async (pass: PassSummary) => {
+    mutationFn: async (pass: Pick<PassSummary, "passTypeIdentifier" | "serialNumber">) => {
       const path = { passTypeIdentifier: pass.passTypeIdentifier, serialNumber: pass.serialNumber };
       const call = api.GET("/dev/pass/{passTypeIdentifier}/{serialNumber}.pkpass", {
         params: { path },

@@ -5,6 +5,7 @@ import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
+import { Link as RouterLink } from "react-router";
 import { type PassSummary, useDownloadBundle, useDownloadPass, useVoidPass } from "@/features/wallet/passes/api/passes";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
@@ -13,8 +14,10 @@ import { saveBlob } from "@/shared/files/save-file";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
+type ActedOn = Pick<PassSummary, "pass_id" | "passTypeIdentifier" | "serialNumber" | "customer_id" | "is_void">;
+
 /** What can be done with one pass: look at its page, have its file, make it void. */
-export function PassActions({ pass }: { pass: PassSummary }) {
+export function PassActions({ pass }: { pass: ActedOn }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isAsking, setAsking] = useState(false);
   const canEdit = reaches(useOrganization().role, "editor");
@@ -65,6 +68,11 @@ export function PassActions({ pass }: { pass: PassSummary }) {
             <Trans>Download all of this customer (.pkpasses)</Trans>
           </MenuItem>
         )}
+        {canEdit ? (
+          <MenuItem component={RouterLink} to={paths.updateOfPass(pass.pass_id)}>
+            <Trans>Send a message or change a field</Trans>
+          </MenuItem>
+        ) : null}
         {canEdit ? (
           <MenuItem
             onClick={() => {

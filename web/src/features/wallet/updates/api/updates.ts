@@ -18,6 +18,8 @@ export interface Draft {
   /** What a tap in a browser opens. */
   url: string;
   segmentId: string | null;
+  /** One pass alone, instead of a segment. */
+  passId: string | null;
   /** ISO, or null for now. */
   sendAt: string | null;
 }
@@ -43,6 +45,7 @@ export function updatesQuery(page: number) {
 export function previewQuery(draft: Draft) {
   const body = {
     segment_id: draft.segmentId,
+    pass_id: draft.passId,
     field_key: draft.kind === "field" && draft.fieldKey !== "" ? draft.fieldKey : null,
     value: draft.text === "" ? null : draft.text,
   };
@@ -59,14 +62,17 @@ export function useStartUpdate() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (draft: Draft) => {
-      const whom = { segment_id: draft.segmentId, send_at: draft.sendAt };
+      const whom = {
+        ...(draft.passId === null ? { segment_id: draft.segmentId } : { pass_id: draft.passId }),
+        send_at: draft.sendAt,
+      };
       const headers = idempotencyKey();
       if (draft.kind === "message") {
-        const channels = [
+        const channels: ("passes" | "browsers")[] = [
           ...(draft.toPasses ? (["passes"] as const) : []),
-          ...(draft.toBrowsers ? (["browsers"] as const) : []),
+          ...(draft.toBrowsers && draft.passId === null ? (["browsers"] as const) : []),
         ];
-        const url = draft.url.trim() === "" || !draft.toBrowsers ? null : draft.url.trim();
+        const url = !channels.includes("browsers") || draft.url.trim() === "" ? null : draft.url.trim();
         const body = { ...whom, message: draft.text, channels, url };
         return (await answerOf(api.POST("/v1/send-push", { body, headers }))).text;
       }

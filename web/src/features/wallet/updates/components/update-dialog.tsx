@@ -30,15 +30,22 @@ const EMPTY: Draft = {
   toBrowsers: true,
   url: "",
   segmentId: null,
+  passId: null,
   sendAt: null,
 };
 
+interface UpdateDialogProps {
+  /** The only pass that it is about; without one, those of a segment or all. */
+  passId?: string | undefined;
+  onClose: () => void;
+}
+
 /** Starts a message to holders of passes, or a change of many passes; says first whom it reaches. */
-export function UpdateDialog({ onClose }: { onClose: () => void }) {
+export function UpdateDialog({ passId, onClose }: UpdateDialogProps) {
   const starting = useStartUpdate();
   const toasts = useToasts();
   const segments = useQuery(allSegmentsQuery);
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useState<Draft>({ ...EMPTY, passId: passId ?? null });
   const [isTried, setTried] = useState(false);
   const preview = useQuery(previewQuery(draft));
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
@@ -104,7 +111,9 @@ export function UpdateDialog({ onClose }: { onClose: () => void }) {
               }
               slotProps={{ htmlInput: { maxLength: isMessage ? 300 : 2000 } }}
             />
-            {isMessage ? <PushChannels draft={draft} set={set} urlProblem={fields.url} /> : null}
+            {isMessage && passId === undefined ? (
+              <PushChannels draft={draft} set={set} urlProblem={fields.url} />
+            ) : null}
             {isMessage ? null : (
               <TextField
                 label={t`Message on the lock screen`}
@@ -115,22 +124,28 @@ export function UpdateDialog({ onClose }: { onClose: () => void }) {
                 slotProps={{ htmlInput: { maxLength: 60 } }}
               />
             )}
-            <TextField
-              select
-              label={t`Whom`}
-              value={draft.segmentId ?? ""}
-              onChange={({ target }) => set({ segmentId: target.value === "" ? null : target.value })}
-              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-              error={fields.segment_id !== undefined}
-              helperText={fields.segment_id}
-            >
-              <MenuItem value="">{isMessage ? t`Everybody` : t`Everybody with a pass`}</MenuItem>
-              {segments.data?.map((one) => (
-                <MenuItem key={one.segment_id} value={one.segment_id}>
-                  {one.name}
-                </MenuItem>
-              ))}
-            </TextField>
+            {passId !== undefined ? (
+              <Typography variant="body2" color="textSecondary">
+                <Trans>Only this pass gets it.</Trans>
+              </Typography>
+            ) : (
+              <TextField
+                select
+                label={t`Whom`}
+                value={draft.segmentId ?? ""}
+                onChange={({ target }) => set({ segmentId: target.value === "" ? null : target.value })}
+                slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+                error={fields.segment_id !== undefined}
+                helperText={fields.segment_id}
+              >
+                <MenuItem value="">{isMessage ? t`Everybody` : t`Everybody with a pass`}</MenuItem>
+                {segments.data?.map((one) => (
+                  <MenuItem key={one.segment_id} value={one.segment_id}>
+                    {one.name}
+                  </MenuItem>
+                ))}
+              </TextField>
+            )}
             <TextField
               type="datetime-local"
               label={t`Start at`}

@@ -75,9 +75,9 @@ function serving(items: unknown[], role = "editor", messages: unknown[] = []) {
     .mockImplementation((path: string) => Promise.resolve({ data: answers[path], response: new Response() }));
 }
 
-function show() {
+function show(search = "") {
   renderApp(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[`/admin/pass-updates${search}`]}>
       <UpdatesScreen />
     </MemoryRouter>,
     sessionOf({ status: "authenticated" }),
@@ -117,9 +117,28 @@ test("a message says whom it reaches before it is sent, and what became of it", 
   );
 });
 
+test("an address with a pass begins an update of that one alone", async () => {
+  const post = serving([]);
+  show("?pass=pass_1");
+  expect(await screen.findByText("Only this pass gets it.")).toBeVisible();
+  expect(screen.queryByRole("combobox", { name: "Whom" })).toBeNull();
+  expect(screen.queryByRole("checkbox", { name: "7 subscribed browsers" })).toBeNull();
+  fireEvent.change(screen.getByRole("textbox", { name: "Message" }), { target: { value: "Your table is free" } });
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
+  await vi.waitFor(() =>
+    expect(post).toHaveBeenCalledWith(
+      "/v1/send-push",
+      expect.objectContaining({
+        body: { pass_id: "pass_1", send_at: null, message: "Your table is free", channels: ["passes"], url: null },
+      }),
+    ),
+  );
+  await vi.waitFor(() => expect(screen.queryByText("Only this pass gets it.")).toBeNull());
+});
+
 test("viewers see updates and start none", async () => {
   serving([UPDATE], "viewer");
-  show();
+  show("?pass=pass_1");
   expect(await screen.findByText("We bake again")).toBeVisible();
   expect(screen.queryByRole("button", { name: "New update" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();

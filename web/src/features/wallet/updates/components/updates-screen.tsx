@@ -27,6 +27,7 @@ export function UpdatesScreen() {
   const list = useQuery(updatesQuery(page));
   const [isStarting, setStarting] = useState(false);
   const mayEdit = organization !== undefined && reaches(organization.role, "editor");
+  const passId = search.get("pass") ?? undefined;
   const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
   return (
     <>
@@ -71,7 +72,15 @@ export function UpdatesScreen() {
         ) : null}
         <BrowserMessages zone={organization?.time_zone} mayEdit={mayEdit} />
       </Box>
-      {isStarting ? <UpdateDialog onClose={() => setStarting(false)} /> : null}
+      {mayEdit && (isStarting || passId !== undefined) ? (
+        <UpdateDialog
+          passId={passId}
+          onClose={() => {
+            setStarting(false);
+            change({ pass: null });
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,1 @@
+export { HoldersScreen as Component } from "@/features/wallet/passes/components/holders-screen";

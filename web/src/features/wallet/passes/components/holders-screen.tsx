@@ -1,0 +1,308 @@
+import { type MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import WalletIcon from "@mui/icons-material/AccountBalanceWalletOutlined";
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
+import Link from "@mui/material/Link";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import { useTheme } from "@mui/material/styles";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Link as RouterLink } from "react-router";
+import {
+  type HolderFilter,
+  type HolderSort,
+  holdersQuery,
+  type PassHolder,
+} from "@/features/wallet/passes/api/holders";
+import { PassActions } from "@/features/wallet/passes/components/pass-actions";
+import { DataTable, type TableColumn, type TableSort } from "@/shared/components/data-table";
+import { Narrowing } from "@/shared/components/narrowing";
+import { PageHeader } from "@/shared/components/page-header";
+import { SearchBox } from "@/shared/components/search-box";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { formatDateTime } from "@/shared/format/dates";
+import { useOrganizationData } from "@/shared/organization/organization";
+import { passTemplateNamesQuery } from "@/shared/passes/pass-templates";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+const STATES: Readonly<Record<HolderFilter, MessageDescriptor>> = {
+  installed: msg`In a wallet`,
+  not_installed: msg`Not installed yet`,
+  removed: msg`Removed`,
+  stale: msg`Update not fetched`,
+  void: msg`Void`,
+};
+const COLOURS = { installed: "success", not_installed: "default", removed: "warning" } as const;
+const PAGE_SIZES = [10, 25, 50, 100];
+const COLUMNS: Readonly<Record<string, HolderSort>> = {
+  created_at: "created_at",
+  updated_at: "updated_at",
+  serialNumber: "serialNumber",
+};
+
+function isState(text: string | null): text is HolderFilter {
+  return text !== null && text in STATES;
+}
+
+function sortIn(text: string | null): HolderSort {
+  const column = COLUMNS[text?.replace(/^-/, "") ?? ""];
+  return column === undefined ? "-created_at" : text?.startsWith("-") ? (`-${column}` as HolderSort) : column;
+}
+
+/** Who has which pass: where it is installed, and when it was last changed, removed and redeemed. */
+export function HoldersScreen() {
+  const [search, change] = useSearchChange();
+  const zone = useOrganizationData().data?.time_zone;
+  const templates = useQuery(passTemplateNamesQuery);
+  const isPhone = useMediaQuery(useTheme().breakpoints.down("md"));
+  const text = search.get("q") ?? "";
+  const templateId = search.get("template");
+  const wanted = search.get("state");
+  const state = isState(wanted) ? wanted : null;
+  const sort = sortIn(search.get("sort"));
+  const page = Math.max(1, Number(search.get("at")) || 1);
+  const rows = Number(search.get("rows"));
+  const pageSize = PAGE_SIZES.includes(rows) ? rows : 25;
+  const list = useQuery(holdersQuery({ text, templateId, state, sort, page, pageSize }));
+  const names = useMemo(() => new Map(templates.data?.map((it) => [it.id, it.name])), [templates.data]);
+  const columns = useMemo(() => columnsIn(names, zone, isPhone), [names, zone, isPhone]);
+  const isNarrowed = text !== "" || templateId !== null || state !== null;
+  const narrow = (values: Record<string, string | null>) => change({ ...values, at: null });
+  const order: TableSort = { field: sort.replace(/^-/, ""), direction: sort.startsWith("-") ? "desc" : "asc" };
+  return (
+    <>
+      <PageHeader title={t`Pass holders`} subtitle={t`Who has your passes, and what became of them.`} />
+      <Narrowing list={list} isNarrowed={isNarrowed}>
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2 }}>
+          <Box sx={{ flex: 1, maxWidth: { sm: 320 } }}>
+            <SearchBox
+              label={t`Name or serial number`}
+              value={text}
+              onChange={(typed) => narrow({ q: typed.trim() || null })}
+            />
+          </Box>
+          <TextField
+            select
+            label={t`State`}
+            value={state ?? ""}
+            onChange={({ target }) => narrow({ state: target.value || null })}
+            sx={{ width: { sm: 200 }, flexShrink: 0 }}
+          >
+            <MenuItem value="">
+              <Trans>Any</Trans>
+            </MenuItem>
+            {Object.entries(STATES).map(([value, label]) => (
+              <MenuItem key={value} value={value}>
+                {t(label)}
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextField
+            select
+            label={t`Template`}
+            value={templateId ?? ""}
+            onChange={({ target }) => narrow({ template: target.value || null })}
+            error={templates.isError}
+            helperText={templates.isError ? t`Your pass templates couldn’t be loaded.` : undefined}
+            sx={{ width: { sm: 220 }, flexShrink: 0 }}
+          >
+            <MenuItem value="">
+              <Trans>Any</Trans>
+            </MenuItem>
+            {templateId === null || names.has(templateId) ? null : (
+              <MenuItem value={templateId}>{templates.isSuccess ? t`Deleted template` : t`One template`}</MenuItem>
+            )}
+            {[...names].map(([id, name]) => (
+              <MenuItem key={id} value={id}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        </Stack>
+      </Narrowing>
+      <Card>
+        {list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <DataTable
+            label={t`Pass holders`}
+            rows={list.data?.items ?? []}
+            columns={columns}
+            rowId={(row) => row.pass_id}
+            rowHeight={isPhone ? 76 : 64}
+            total={list.data?.total ?? 0}
+            page={page}
+            pageSize={pageSize}
+            onPage={(next, size) => change({ at: next === 1 ? null : String(next), rows: String(size) })}
+            sort={order}
+            onSort={(next) =>
+              narrow({ sort: next === null ? null : `${next.direction === "desc" ? "-" : ""}${next.field}` })
+            }
+            loading={list.isPending || list.isPlaceholderData}
+            empty={
+              <EmptyState
+                icon={<WalletIcon />}
+                title={isNarrowed ? t`No matching passes` : t`Nobody has a pass yet`}
+                text={
+                  isNarrowed
+                    ? t`Try another name, state or template.`
+                    : t`Publish a pass template, then give passes away by a code, a form, an import or at the till.`
+                }
+                action={
+                  isNarrowed ? undefined : (
+                    <Link component={RouterLink} to={paths.passTemplates}>
+                      <Trans>Pass templates</Trans>
+                    </Link>
+                  )
+                }
+              />
+            }
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function columnsIn(
+  names: ReadonlyMap<string, string>,
+  zone: string | undefined,
+  isPhone: boolean,
+): TableColumn<PassHolder>[] {
+  const holder: TableColumn<PassHolder> = {
+    field: isPhone ? "holder" : "serialNumber",
+    headerName: isPhone ? t`Holder` : t`Holder and serial number`,
+    flex: 1.3,
+    minWidth: 150,
+    sortable: !isPhone,
+    renderCell: ({ row }) => (
+      <Box sx={{ minWidth: 0 }}>
+        <Holder row={row} />
+        <Typography variant="caption" color="textSecondary" component="div" noWrap>
+          {row.serialNumber}
+        </Typography>
+        {isPhone ? (
+          <Typography variant="caption" color="textSecondary" component="div" noWrap>
+            {lastOf(row, zone)}
+          </Typography>
+        ) : null}
+      </Box>
+    ),
+  };
+  const where: TableColumn<PassHolder> = {
+    field: "state",
+    headerName: t`Where`,
+    flex: 1,
+    minWidth: 132,
+    sortable: false,
+    renderCell: ({ row }) => (
+      <Box sx={{ minWidth: 0 }}>
+        <Stack direction="row" sx={{ gap: 0.5, flexWrap: "wrap" }}>
+          <Chip size="small" color={COLOURS[row.state]} variant="outlined" label={t(STATES[row.state])} />
+          {row.is_void ? <Chip size="small" color="warning" label={t`Void`} /> : null}
+          {row.is_stale ? <Chip size="small" color="warning" label={t`Update not fetched`} /> : null}
+        </Stack>
+        <Typography variant="caption" color="textSecondary" component="div" noWrap>
+          {walletsOf(row)}
+        </Typography>
+      </Box>
+    ),
+  };
+  const actions: TableColumn<PassHolder> = {
+    field: "actions",
+    headerName: t`Actions`,
+    width: isPhone ? 56 : 84,
+    sortable: false,
+    renderHeader: () => null,
+    renderCell: ({ row }) => <PassActions pass={row} />,
+  };
+  if (isPhone) {
+    return [holder, where, actions];
+  }
+  const template: TableColumn<PassHolder> = {
+    field: "template",
+    headerName: t`Template`,
+    flex: 1,
+    minWidth: 130,
+    sortable: false,
+    valueGetter: (_, row) =>
+      row.template_id === null ? t`Without a template` : (names.get(row.template_id) ?? t`Deleted template`),
+  };
+  const created: TableColumn<PassHolder> = {
+    field: "created_at",
+    headerName: t`Created`,
+    width: 170,
+    valueGetter: (_, row) => formatDateTime(row.created_at, zone),
+  };
+  const updated: TableColumn<PassHolder> = {
+    field: "updated_at",
+    headerName: t`Last updated`,
+    width: 170,
+    valueGetter: (_, row) => formatDateTime(row.updated_at, zone),
+  };
+  const uses: TableColumn<PassHolder> = {
+    field: "uses",
+    headerName: t`Redeemed`,
+    width: 170,
+    sortable: false,
+    renderCell: ({ row }) => (
+      <Box>
+        {usesOf(row)}
+        <Typography variant="caption" color="textSecondary" component="div" noWrap>
+          {row.used_at === null ? "" : formatDateTime(row.used_at, zone)}
+        </Typography>
+      </Box>
+    ),
+  };
+  return [holder, where, template, created, updated, uses, actions];
+}
+
+function Holder({ row }: { row: PassHolder }) {
+  if (row.customer_id === null) {
+    return (
+      <Typography variant="body2" color="textSecondary" noWrap>
+        <Trans>No customer</Trans>
+      </Typography>
+    );
+  }
+  return (
+    <Link
+      component={RouterLink}
+      to={paths.customer(row.customer_id)}
+      variant="body2"
+      underline="hover"
+      color="textPrimary"
+      noWrap
+      sx={{ fontWeight: 500, display: "block" }}
+    >
+      {row.customer_name ?? t`A customer without a name`}
+    </Link>
+  );
+}
+
+function walletsOf(row: PassHolder): string {
+  const phones = row.phones === 0 ? null : plural(row.phones, { one: "# iPhone", other: "# iPhones" });
+  return [phones, row.is_at_google ? t`Google Wallet` : null].filter((it) => it !== null).join(" · ");
+}
+
+function usesOf(row: PassHolder): string {
+  if (row.max_uses !== null) {
+    return t`${row.uses} of ${row.max_uses}`;
+  }
+  return row.uses === 0 ? t`Never` : plural(row.uses, { one: "# time", other: "# times" });
+}
+
+/** What happened to a pass last. */
+function lastOf(row: PassHolder, zone: string | undefined): string {
+  return row.removed_at === null
+    ? t`Updated ${formatDateTime(row.updated_at, zone)}`
+    : t`Removed ${formatDateTime(row.removed_at, zone)}`;
+}
