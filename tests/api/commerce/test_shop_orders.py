@@ -4,6 +4,7 @@ import base64
 import random
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -24,6 +25,7 @@ from runtime.settings import Settings
 from tests.support.connections import Wires
 from tests.support.shops import ConnectedShop, connect, with_shopify
 from tests.support.visits import Outbox
+from tests.support.waiting import eventually, is_lock_awaited
 from tests.twins.shopify import Shopify
 
 MINUTES = timedelta(minutes=1)
@@ -288,6 +290,29 @@ def test_the_past_is_read_page_by_page_and_a_killed_page_counts_once(shop: Conne
     done = wires("get-integration-backfill", **about)["backfill"]
     assert (done["state"], done["read"], done["recorded"], done["total"]) == ("done", 8, 8, 8)
     assert shop.orders() == harbor.takings()
+
+
+def test_pausing_waits_for_no_page_which_counts_all_the_same(shop: ConnectedShop) -> None:
+    harbor, wires = shop.twin.shops["harbor"], shop.wires
+    for place in range(4):
+        harbor.place(f"c{place}@example.com", "10.00", ago=timedelta(days=9 - place))
+    about = {"connection_id": shop.connection_id}
+    wires("start-integration-backfill", **about)
+    url = wires.settings.database_url
+    with ThreadPoolExecutor(1) as worker:
+        with psycopg.connect(url) as slow:
+            slow.execute("lock table customer_orders in share mode")
+            page = worker.submit(shop.backfill, pages=1)
+            eventually(lambda: is_lock_awaited(url))
+            paused = wires("control-integration-backfill", **about, action="pause")["backfill"]
+            assert (paused["state"], paused["recorded"]) == ("paused", 0)
+        assert page.result(30) == 1
+    found = wires("get-integration-backfill", **about)["backfill"]
+    assert (found["state"], found["recorded"]) == ("paused", 3)
+    wires("control-integration-backfill", **about, action="resume")
+    shop.backfill(after=5 * MINUTES)
+    done = wires("get-integration-backfill", **about)["backfill"]
+    assert (done["state"], done["read"], done["recorded"]) == ("done", 4, 4)
 
 
 def test_a_cancelled_backfill_keeps_what_it_recorded(shop: ConnectedShop) -> None:

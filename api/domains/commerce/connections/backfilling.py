@@ -1,7 +1,7 @@
 """The past of a shop: read page by page, each recorded in the transaction that moves the position.
 
 A worker that was killed, or that another one overtook, leaves nothing half done: a page counts only if the position is
-where it began.
+still where it began. The backfill is locked for that alone, after the orders, so that pausing waits for no page.
 """
 
 from datetime import datetime, timedelta
@@ -48,6 +48,10 @@ def backfill_next(settings: Settings, engine: Engine, clock: Clock = utc_now) ->
     return True
 
 
+class _Overtaken(Exception):
+    """Another worker has recorded this page."""
+
+
 class _Page(ClaimedConnection):
     def __init__(
         self,
@@ -73,7 +77,10 @@ class _Page(ClaimedConnection):
                 "backfill", credentials, lambda: shop.orders_page(credentials, position, since)
             )
         page = made
-        self.transact(lambda session: self._record(session, position, page))
+        try:
+            self.transact(lambda session: self._record(session, position, page))
+        except _Overtaken:
+            log.info("page of the past was recorded by another worker", org_id=self._org_id)
 
     def _begin(
         self, session: Session
@@ -89,7 +96,8 @@ class _Page(ClaimedConnection):
         now = self._clock()
         connections = ConnectionRepository(session)
         connection = connections.find(self._org_id, self._connection_id)
-        row = BackfillRepository(session).find(self._org_id, self._backfill_id, locked=True)
+        backfills = BackfillRepository(session)
+        row = backfills.find(self._org_id, self._backfill_id, locked=made.problem is not None)
         if row is None or connection is None or row.position != position:
             return
         if made.problem is not None:
@@ -105,6 +113,9 @@ class _Page(ClaimedConnection):
             return
         page: OrdersPage = made.result
         taken = [self._take(session, connection.vendor, it, now) for it in page.orders]
+        row = backfills.find(self._org_id, self._backfill_id, locked=True)
+        if row is None or row.position != position:
+            raise _Overtaken
         row.position = page.next_position
         row.pages += 1
         row.read += len(taken)
@@ -112,7 +123,7 @@ class _Page(ClaimedConnection):
         row.left_out += sum(it.outcome == "left_out" for it in taken)
         row.total = page.total if page.total is not None else row.total
         row.not_before = now
-        if page.next_position is None:
+        if page.next_position is None and row.state != "cancelled":
             row.state, row.ended_at = "done", now
 
     def _take(self, session: Session, vendor: str, it: ForeignOrder, now: datetime) -> TakenOrder:
