@@ -1,5 +1,8 @@
-"""Without a vendor's keys nothing of its SDK is loaded, and documents allow none of Stripe's hosts."""
+"""Without a vendor's keys nothing of its SDK is loaded, documents allow none of Stripe's hosts, and browsers load no
+script about vendors before a screen of theirs is opened.
+"""
 
+import re
 import subprocess
 import sys
 
@@ -7,7 +10,7 @@ from pydantic import SecretStr
 
 from api.apps.single_page import SinglePage
 from api.integrations.stripe.config import StripeSettings
-from runtime.settings import Settings
+from runtime.settings import ROOT, Settings
 from tests.twins.stripe import KEY, PUBLISHABLE
 from tests.twins.stripe_account import SECRET
 
@@ -38,3 +41,25 @@ def test_only_the_document_of_payment_may_load_stripe_js(settings: Settings) -> 
     assert "js.stripe.com" in paid.policy_for("/admin/payment")
     assert "js.stripe.com" not in paid.policy_for("/admin")
     assert "stripe" not in free.policy_for("/admin/payment")
+
+
+BUILT = ROOT / "web" / "dist" / "admin"
+_IN_DOCUMENT = re.compile(r'(?:src|href)="/assets/([^"]+\.js)"')
+_IMPORTED = re.compile(r'(?:from|import)\s*["`]\./([^"`]+\.js)["`]')
+"""A static import; a dynamic one has a bracket."""
+OF_VENDORS = ("js.stripe.com", "/v1/integration-controller", "/v1/start-integration-backfill")
+
+
+def test_browsers_load_scripts_about_vendors_on_their_screens_only() -> None:
+    documents = list(BUILT.glob("*.html"))
+    assert documents, "The web app is not built: make .setup/web"
+    scripts = {path.name: path.read_text() for path in (BUILT / "assets").glob("*.js")}
+    first = [name for path in documents for name in _IN_DOCUMENT.findall(path.read_text())]
+    for name in first:
+        first += [it for it in _IMPORTED.findall(scripts[name]) if it not in first]
+
+    found = {words: {name for name in scripts if words in scripts[name]} for words in OF_VENDORS}
+
+    assert all(found.values()), "not in the web app any more"
+    assert {name for names in found.values() for name in names} & {*first} == set()
+    assert any("createRoot" in scripts[name] for name in first)
