@@ -135,5 +135,5 @@ test("a list that could not be loaded can be tried again", async () => {
   serving(new ApiError({ status: 500, code: "failed", message: "The service is busy." }));
   show();
   expect(await screen.findByText("The service is busy.")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
