@@ -20,3 +20,28 @@ test("rules are not counted while a condition lacks its values", () => {
   expect(rulesOf({ ...draft, parts: [...draft.parts, newLeaf("language")] })).toBeNull();
   expect(rulesOf({ ...draft, parts: [] })).toBeNull();
 });
+
+test.each([
+  { kind: "behaviour" as const, times: 1_000_001 },
+  { kind: "behaviour" as const, times: 1.5 },
+  { kind: "behaviour" as const, times: 1, within: { last_days: 0 } },
+  { kind: "frequency" as const, days: 3_651 },
+  { kind: "value" as const, amount_cents: 0 },
+  { kind: "recency" as const, days: -1 },
+  { kind: "age" as const, years: 121 },
+  { kind: "birthday" as const, days: 367 },
+  { kind: "created" as const, within: { first_day: "2026-05-02", last_day: "2026-05-01" } },
+  { kind: "created" as const, within: { first_day: "0202-05-02" } },
+])("rules are not counted while a number or day is out of bounds: %j", (leaf) => {
+  expect(rulesOf({ ...emptyDraft(), parts: [{ key: "part", leaf }] })).toBeNull();
+});
+
+test("bounds are part of what can be counted", () => {
+  const leaves = [
+    { kind: "behaviour" as const, times: 1_000_000, within: { last_days: 3_650 } },
+    { kind: "value" as const, op: "at_most" as const, amount_cents: 0, within: {} },
+    { kind: "created" as const, within: { first_day: "2026-05-01", last_day: "2026-05-01" } },
+  ];
+
+  expect(rulesOf({ ...emptyDraft(), parts: leaves.map((leaf) => ({ key: leaf.kind, leaf })) })).not.toBeNull();
+});

@@ -86,7 +86,28 @@ function emptyLeaf(kind: Leaf["kind"], fields: readonly CustomField[]): Leaf {
   }
 }
 
-/** Whether the condition has all that it needs to be counted. */
+export const MAX_TIMES = 1_000_000;
+export const MAX_DAYS = 3_650;
+export const MAX_CENTS = 1_000_000_000;
+export const FIRST_DAY = "2000-01-01";
+export const LAST_DAY = "2100-12-31";
+
+type Range = Extract<Leaf, { kind: "created" }>["within"];
+
+function isCount(value: number | undefined, from: number, to: number): boolean {
+  return Number.isInteger(value) && from <= Number(value) && Number(value) <= to;
+}
+
+function isRange({ last_days: lastDays, first_day: first, last_day: last }: Range = {}): boolean {
+  return (
+    isCount(lastDays ?? 1, 1, MAX_DAYS) &&
+    FIRST_DAY <= (first ?? FIRST_DAY) &&
+    (first ?? FIRST_DAY) <= (last ?? LAST_DAY) &&
+    (last ?? LAST_DAY) <= LAST_DAY
+  );
+}
+
+/** Whether the condition has all that it needs to be counted, and no number that is out of bounds. */
 function isComplete(leaf: Leaf): boolean {
   switch (leaf.kind) {
     case "language":
@@ -99,13 +120,19 @@ function isComplete(leaf: Leaf): boolean {
     case "field":
       return leaf.name !== "" && (leaf.op === "known" || leaf.op === "unknown" || (leaf.values ?? []).length > 0);
     case "birthday":
-      return (leaf.months ?? []).length > 0 || typeof leaf.days === "number";
+      return (leaf.months ?? []).length > 0 || isCount(leaf.days ?? undefined, 0, 366);
+    case "age":
+      return isCount(leaf.years, 0, 120);
+    case "created":
+      return isRange(leaf.within);
+    case "recency":
+      return isCount(leaf.days, 0, MAX_DAYS);
     case "behaviour":
-      return (leaf.times ?? 0) >= 1;
+      return isCount(leaf.times, 1, MAX_TIMES) && isRange(leaf.within);
     case "frequency":
-      return leaf.days >= 1;
+      return isCount(leaf.days, 1, MAX_DAYS) && isRange(leaf.within);
     case "value":
-      return leaf.amount_cents >= (leaf.op === "at_most" ? 0 : 1);
+      return isCount(leaf.amount_cents, leaf.op === "at_most" ? 0 : 1, MAX_CENTS) && isRange(leaf.within);
     default:
       return true;
   }

@@ -9,6 +9,7 @@ import { useState } from "react";
 import { type Leaf, pagesQuery } from "@/features/people/segments/api/segments";
 import { Choice, NumberInput, Several } from "@/features/people/segments/components/inputs";
 import { ACTS } from "@/features/people/segments/deeds";
+import { FIRST_DAY, LAST_DAY, MAX_CENTS, MAX_DAYS, MAX_TIMES } from "@/features/people/segments/draft";
 import { codeNamesQuery } from "@/shared/codes/code-names";
 import { useFolderNames } from "@/shared/folders/folder-names";
 import { textsOf } from "@/shared/i18n/texts";
@@ -18,7 +19,6 @@ type PlacedLeaf = Exclude<ActLeaf, { kind: "recency" }>;
 
 const BOUNDS = { at_least: msg`At least`, at_most: msg`At most` } as const;
 const DID = { is: msg`Happened`, is_not: msg`Did not happen` } as const;
-const MAX_DAYS = 3_650;
 
 interface ActInputsProps {
   leaf: ActLeaf;
@@ -62,7 +62,7 @@ export function ActInputs({ leaf, onChange }: ActInputsProps) {
             label={t`At least … times`}
             value={leaf.times ?? 1}
             min={1}
-            max={1_000_000}
+            max={MAX_TIMES}
             onChange={(times) => onChange({ ...leaf, times })}
           />
         </>
@@ -96,7 +96,7 @@ export function ActInputs({ leaf, onChange }: ActInputsProps) {
             label={t`Amount`}
             value={leaf.amount_cents / 100}
             min={leaf.op === "at_most" ? 0 : 0.01}
-            max={10_000_000}
+            max={MAX_CENTS / 100}
             step={0.01}
             onChange={(amount) => onChange({ ...leaf, amount_cents: Math.round(amount * 100) })}
           />
@@ -117,7 +117,7 @@ type Range = NonNullable<PlacedLeaf["within"]>;
 /** When: the last days, from one day to another, or ever. */
 export function RangeInputs({ within, onChange }: { within: Range; onChange: (within: Range) => void }) {
   const [isBetween, setBetween] = useState(Boolean(within.first_day ?? within.last_day));
-  const kind = within.last_days ? "last" : isBetween ? "between" : "ever";
+  const kind = typeof within.last_days === "number" ? "last" : isBetween ? "between" : "ever";
   const choose = (next: "last" | "between" | "ever") => {
     setBetween(next === "between");
     onChange(next === "last" ? { last_days: 30 } : {});
@@ -137,7 +137,7 @@ export function RangeInputs({ within, onChange }: { within: Range; onChange: (wi
           value={within.last_days ?? 0}
           min={1}
           max={MAX_DAYS}
-          onChange={(days) => onChange({ last_days: Math.max(1, days) })}
+          onChange={(days) => onChange({ last_days: days })}
         />
       ) : null}
       {kind === "between"
@@ -149,7 +149,7 @@ export function RangeInputs({ within, onChange }: { within: Range; onChange: (wi
               label={name === "first_day" ? t`First day` : t`Last day`}
               value={within[name] ?? ""}
               onChange={({ target }) => onChange({ ...within, [name]: target.value || null })}
-              slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: "2000-01-01", max: "2100-12-31" } }}
+              slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: FIRST_DAY, max: LAST_DAY } }}
               sx={{ width: { sm: 160 } }}
             />
           ))

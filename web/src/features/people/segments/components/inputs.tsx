@@ -43,7 +43,7 @@ interface NumberProps {
 
 /** A number within bounds; 0 where nothing is typed. */
 export function NumberInput({ label, value, min, max, step = 1, onChange }: NumberProps) {
-  const isWrong = !Number.isFinite(value) || value < min || value > max;
+  const isWrong = value < min || value > max || (step === 1 && !Number.isInteger(value));
   return (
     <TextField
       type="number"

@@ -1,0 +1,95 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SegmentEditor } from "@/features/people/segments/components/segment-editor";
+import { calls } from "@/shared/testing/calls";
+import { renderApp } from "@/shared/testing/render";
+
+interface Asked {
+  rules: { conditions: { times?: number }[] };
+}
+
+const MANY = { count: 12_345, total: 1_200_000, is_total_exact: false };
+const FEW = { count: 2, total: 8, is_total_exact: true };
+const SAMPLE = [{ customer_id: "cus_1", first_name: "Ana", last_name: "Silva", email: null, phone: null }];
+
+/** Counts as `answer` says; returns what was asked for. */
+function serving(answer: (asked: Asked) => object) {
+  const asked: Asked[] = [];
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Asked }) => {
+    if (path !== "/v1/preview-segment") {
+      return Promise.resolve({ data: { items: [], tags: [], total: 0 }, response: new Response() });
+    }
+    asked.push(body);
+    const data = answer(body);
+    return Promise.resolve(
+      "status" in data
+        ? { error: data, response: new Response(null, { status: 503 }) }
+        : { data: { sample: SAMPLE, ...data }, response: new Response() },
+    );
+  }) as never);
+  return asked;
+}
+
+function open() {
+  const routes = [{ path: "/", element: <SegmentEditor segment={null} /> }];
+  renderApp(<RouterProvider router={createMemoryRouter(routes)} />);
+  return within(screen.getByRole("region", { name: "Matching customers" }));
+}
+
+const times = () => screen.getByRole("spinbutton", { name: "At least … times" });
+
+/** Types as a person does, without a pause. */
+function type(...texts: string[]) {
+  for (const value of texts) {
+    fireEvent.change(times(), { target: { value } });
+  }
+}
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => vi.useRealTimers());
+
+test("the count says of how many, and that many are about so many", async () => {
+  const asked = serving(({ rules }) => (rules.conditions[0]?.times === 12 ? FEW : MANY));
+  const counted = open();
+
+  expect(await counted.findByRole("status")).toHaveTextContent("12,345");
+  expect(counted.getByText("1% of about 1,200,000 customers")).toBeVisible();
+  expect(counted.getByRole("link", { name: "Ana Silva" })).toHaveProperty("pathname", "/admin/customers/cus_1");
+
+  type("1", "12");
+
+  await waitFor(() => expect(counted.getByRole("status")).toHaveTextContent(/^2$/));
+  expect(counted.getByText("25% of 8 customers")).toBeVisible();
+  expect(asked.map(({ rules }) => rules.conditions[0]?.times)).toEqual([1, 12]);
+});
+
+test("nothing is counted while a number is missing or out of bounds", async () => {
+  const asked = serving(() => FEW);
+  const counted = open();
+  await counted.findByRole("status");
+
+  for (const wrong of ["", "1000001", "1.5"]) {
+    type(wrong);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(counted.getByText("Complete the conditions to see how many customers match.")).toBeVisible();
+    expect(counted.queryByRole("status")).toBeNull();
+    expect(screen.getByRole("button", { name: "Save segment" })).toBeDisabled();
+  }
+
+  expect(asked).toHaveLength(1);
+});
+
+test("a count that fails can be tried again", async () => {
+  let isDown = true;
+  serving(() => (isDown ? { type: "about:blank", title: "Unavailable", status: 503, detail: "Try again." } : FEW));
+  const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const counted = open();
+  const again = await counted.findByRole("button", { name: /again/i });
+
+  isDown = false;
+  await person.click(again);
+
+  expect(await counted.findByRole("status")).toHaveTextContent(/^2$/);
+});
