@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 
-from sqlalchemy import cast, column, func, select, table
+from sqlalchemy import FromClause, cast, column, func, select, table
 from sqlalchemy.dialects.postgresql import JSONB, distinct_on
 from sqlalchemy.orm import Session
 
@@ -37,6 +38,21 @@ _revisions = table(
     *(column(name) for name in ("org_id", "automation_id", "revision", "plan")),
 )
 """Automations, of the same area: people keep the revision that they entered with."""
+_Source = tuple[FromClause, str, str]
+"""A table, its column of ids and that of names."""
+_SOURCES: Mapping[str, tuple[_Source, ...]] = {
+    "page": ((pages, "page_id", "name"),),
+    "reward": ((rewards, "reward_id", "name"),),
+    # A report travels by mail and in files, where no name of a customer belongs.
+    "customer": ((customers, "customer_id", "number"),),
+    "pass_template": ((pass_templates, "template_id", "name"),),
+    "campaign": ((_campaigns, "campaign_id", "name"),),
+    "automation": ((_automations, "automation_id", "name"),),
+    "segment": ((segments, "segment_id", "name"),),
+    # Their ids never collide.
+    "batch": ((code_batches, "batch_id", "name"), (promo_batches, "batch_id", "name")),
+}
+_PROMO_CODES: _Source = (promo_codes, "promo_code_id", "shown")
 LONGEST_WORDS = 60
 """Of the text of a message that is part of the name of its step."""
 
@@ -56,21 +72,14 @@ class ReportNames:
         names = CodeNames(session)
         self._history = CodeHistory(session)
         self._readers: Mapping[str, Callable[[str, Iterable[str]], dict[str, str]]] = {
-            "automation": self._of_automations,
+            **{kind: partial(self._stored, sources) for kind, sources in _SOURCES.items()},
             "automation_step": self._of_steps,
             "code": names.of,
             "base_code": names.of,
             "folder": names.of_folders,
-            "page": self._of_pages,
             "poll": self._of_polls,
             "choice": self._of_choices,
             "subject": self._of_subjects,
-            "batch": self._of_batches,
-            "reward": self._of_rewards,
-            "customer": self._of_customers,
-            "pass_template": self._of_pass_templates,
-            "campaign": self._of_campaigns,
-            "segment": self._of_segments,
         }
 
     def knows(self, kind: str) -> bool:
@@ -92,7 +101,7 @@ class ReportNames:
             return self._of_choices(org_id, known_ids)
         if kind == "subject":  # names of promo codes never change
             names = self._history.names(org_id, Dimension.CODE, known_ids, at)
-            return names | self._of_promo_codes(org_id, known_ids)
+            return names | self._stored([_PROMO_CODES], org_id, known_ids)
         if kind in _ALWAYS_NOW or kind.startswith("automation"):
             return self._readers[kind](org_id, known_ids)
         return self._at(kind, org_id, known_ids, at)
@@ -150,14 +159,6 @@ class ReportNames:
             if (placement := placement_of(labels))
         )
 
-    def _of_pages(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        found = (
-            select(pages.c.page_id, pages.c.name)
-            .where(pages.c.org_id == org_id)
-            .where(pages.c.page_id.in_(list(ids)))
-        )
-        return self._read(found)
-
     def _of_polls(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
         """Questions of polls by code and poll."""
         wanted = {code_id for code_id, _, _ in (one.partition(WITHIN) for one in ids)}
@@ -186,20 +187,8 @@ class ReportNames:
     def _of_subjects(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
         """Names of what was redeemed: promo codes as shown, one-time codes by their name."""
         wanted = list(ids)
-        return CodeNames(self._session).of(org_id, wanted) | self._of_promo_codes(org_id, wanted)
-
-    def _of_rewards(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        return self._read(
-            select(rewards.c.reward_id, rewards.c.name)
-            .where(rewards.c.org_id == org_id)
-            .where(rewards.c.reward_id.in_(list(ids)))
-        )
-
-    def _of_automations(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        return self._read(
-            select(_automations.c.automation_id, _automations.c.name)
-            .where(_automations.c.org_id == org_id)
-            .where(_automations.c.automation_id.in_(list(ids)))
+        return CodeNames(self._session).of(org_id, wanted) | self._stored(
+            [_PROMO_CODES], org_id, wanted
         )
 
     def _of_steps(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
@@ -217,51 +206,16 @@ class ReportNames:
             for place, step in enumerate(_steps_of(plan.get("steps") or []), start=1)
         }
 
-    def _of_customers(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        """The numbers that customers have: a report travels by mail and in files, where no name of theirs belongs."""
-        return self._read(
-            select(customers.c.customer_id, customers.c.number)
-            .where(customers.c.org_id == org_id)
-            .where(customers.c.customer_id.in_(list(ids)))
-        )
-
-    def _of_pass_templates(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        return self._read(
-            select(pass_templates.c.template_id, pass_templates.c.name)
-            .where(pass_templates.c.org_id == org_id)
-            .where(pass_templates.c.template_id.in_(list(ids)))
-        )
-
-    def _of_campaigns(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        return self._read(
-            select(_campaigns.c.campaign_id, _campaigns.c.name)
-            .where(_campaigns.c.org_id == org_id)
-            .where(_campaigns.c.campaign_id.in_(list(ids)))
-        )
-
-    def _of_segments(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        return self._read(
-            select(segments.c.segment_id, segments.c.name)
-            .where(segments.c.org_id == org_id)
-            .where(segments.c.segment_id.in_(list(ids)))
-        )
-
-    def _of_promo_codes(self, org_id: str, ids: list[str]) -> dict[str, str]:
-        return self._read(
-            select(promo_codes.c.promo_code_id, promo_codes.c.shown)
-            .where(promo_codes.c.org_id == org_id)
-            .where(promo_codes.c.promo_code_id.in_(ids))
-        )
-
-    def _of_batches(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        """Names of batches of one-time codes and of promo codes, whose ids never collide."""
+    def _stored(
+        self, sources: Iterable[_Source], org_id: str, ids: Iterable[str]
+    ) -> dict[str, str]:
         wanted = list(ids)
         found: dict[str, str] = {}
-        for batches in (code_batches, promo_batches):
+        for source, key, name in sources:
             found |= self._read(
-                select(batches.c.batch_id, batches.c.name)
-                .where(batches.c.org_id == org_id)
-                .where(batches.c.batch_id.in_(wanted))
+                select(source.c[key], source.c[name])
+                .where(source.c.org_id == org_id)
+                .where(source.c[key].in_(wanted))
             )
         return found
 
