@@ -21,3 +21,16 @@ export function useCostText(): CostText {
     }).format(amountOf(cents, currency));
   };
 }
+
+/** An amount in the smallest unit of the organisation's currency, as a number: for orders of whichever currency. */
+export function amountText(cents: number, currency: string | undefined): string {
+  const places = placesOf(currency);
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+  return numberFormat(undefined, digits).format(amountOf(cents, currency));
+}
+
+/** What orders add up to, whatever their currencies; a dash for null. */
+export function useOrderValueText(): CostText {
+  const currency = useOrganizationData().data?.currency;
+  return (cents) => (cents === null ? "–" : amountText(cents, currency));
+}

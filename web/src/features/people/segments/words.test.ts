@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Leaf } from "@/features/people/segments/api/segments";
 import { linesOf } from "@/features/people/segments/words";
 
-const NAMES = { segments: new Map(), places: new Map([["code_1", "Window"]]), fields: [] };
+const NAMES = { segments: new Map(), places: new Map([["code_1", "Window"]]), fields: [], currency: "EUR" };
 
 const sentenceOf = (leaf: Leaf) => linesOf({ kind: "all", conditions: [leaf] }, NAMES)[0];
 
@@ -22,4 +22,11 @@ test.each<[Leaf, string]>([
   [{ kind: "created", within: { first_day: "2026-01-01" } }, "Became a customer on or after 2026-01-01"],
 ])("a condition is a whole sentence", (leaf, sentence) => {
   expect(sentenceOf(leaf)).toBe(sentence);
+});
+
+test("amounts have the decimals of the organisation's currency", () => {
+  const rules = { kind: "all" as const, conditions: [{ kind: "value" as const, amount_cents: 5000 }] };
+
+  expect(linesOf(rules, { ...NAMES, currency: "JPY" })).toEqual(["Orders total at least 5,000"]);
+  expect(linesOf(rules, { ...NAMES, currency: "KWD" })).toEqual(["Orders total at least 5.000"]);
 });

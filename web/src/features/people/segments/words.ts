@@ -5,7 +5,8 @@ import { daysInWords, deedInWords } from "@/features/people/segments/deeds";
 import { CHANNELS, PURPOSES } from "@/shared/consents/topics";
 import { formatChoices } from "@/shared/format/lists";
 import { countryName, languageName } from "@/shared/format/names";
-import { dateFormat, numberFormat } from "@/shared/format/formatters";
+import { dateFormat } from "@/shared/format/formatters";
+import { amountText } from "@/shared/organization/costs";
 
 /** What conditions are about, as headings of the menu. */
 export const ABOUT = { deeds: msg`What they do`, facts: msg`Who they are` } as const;
@@ -37,6 +38,8 @@ export interface Names {
   segments: ReadonlyMap<string, string>;
   places: ReadonlyMap<string, string>;
   fields: readonly CustomField[];
+  /** Of the organisation. */
+  currency: string | undefined;
 }
 
 /** A condition as a sentence. */
@@ -96,7 +99,7 @@ function conditionInWords(leaf: Leaf, names: Names): string {
     case "frequency":
       return wherever(daysInWords(leaf), leaf, names);
     case "value": {
-      const amount = numberFormat(undefined, { minimumFractionDigits: 2 }).format(leaf.amount_cents / 100);
+      const amount = amountText(leaf.amount_cents, names.currency);
       const sum = isMost ? t`Orders total at most ${amount}` : t`Orders total at least ${amount}`;
       return wherever(sum, leaf, names);
     }

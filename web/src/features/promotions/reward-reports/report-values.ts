@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { RewardReportRow } from "@/features/promotions/reward-reports/api/reports";
-import { dateFormat, numberFormat } from "@/shared/format/formatters";
+import { dateFormat } from "@/shared/format/formatters";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 
 const NOTHING = "–";
@@ -28,12 +28,6 @@ export function countText(value: number | null): string {
 
 export function shareText(value: number | null): string {
   return value === null ? NOTHING : formatShare(value);
-}
-
-/** What orders add up to, whatever their currencies. */
-export function orderValueText(cents: number | null): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return cents === null ? NOTHING : numberFormat(undefined, digits).format(cents / 100);
 }
 
 /** A month by its first day: “March 2027”; what has none never expires. */

@@ -8,8 +8,8 @@ import { type Interaction, interactionQuery } from "@/features/people/customers/
 import { kindOfCustomer } from "@/features/people/customers/customer-texts";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatDate } from "@/shared/format/dates";
-import { numberFormat } from "@/shared/format/formatters";
 import { formatCount } from "@/shared/format/numbers";
+import { useOrderValueText } from "@/shared/organization/costs";
 
 const COUNTS = {
   scans: msg`Scans`,
@@ -22,12 +22,10 @@ const COUNTS = {
   messages: msg`Messages`,
 } as const satisfies Partial<Record<keyof Interaction, MessageDescriptor>>;
 
-/** Of orders in whichever currency. */
-const MONEY = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
-
 /** How often a customer did what, what their orders add up to, and when they were last seen. */
 export function CustomerTotals({ customerId }: { customerId: string }) {
   const totals = useQuery(interactionQuery(customerId));
+  const orderValueText = useOrderValueText();
   if (totals.isPending) {
     return <Skeleton variant="rounded" height={96} aria-busy="true" />;
   }
@@ -39,7 +37,7 @@ export function CustomerTotals({ customerId }: { customerId: string }) {
     ...(Object.keys(COUNTS) as (keyof typeof COUNTS)[]).map(
       (name) => [name, t(COUNTS[name]), formatCount(data[name])] as const,
     ),
-    ["value", t`Order value`, numberFormat(undefined, MONEY).format(data.amount_cents / 100)] as const,
+    ["value", t`Order value`, orderValueText(data.amount_cents)] as const,
     ...(data.days_since_last === null
       ? []
       : [["recency", t`Days since last seen`, formatCount(data.days_since_last)] as const]),

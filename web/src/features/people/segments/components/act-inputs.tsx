@@ -6,6 +6,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { amountOf, centsOf } from "@/blocks/currencies";
 import { type Leaf, pagesQuery } from "@/features/people/segments/api/segments";
 import { Choice, NumberInput, Several } from "@/features/people/segments/components/inputs";
 import { ACTS } from "@/features/people/segments/deeds";
@@ -13,6 +14,7 @@ import { FIRST_DAY, LAST_DAY, MAX_CENTS, MAX_DAYS, MAX_TIMES } from "@/features/
 import { codeNamesQuery } from "@/shared/codes/code-names";
 import { useFolderNames } from "@/shared/folders/folder-names";
 import { textsOf } from "@/shared/i18n/texts";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 type ActLeaf = Extract<Leaf, { kind: "behaviour" | "frequency" | "value" | "recency" }>;
 type PlacedLeaf = Exclude<ActLeaf, { kind: "recency" }>;
@@ -27,6 +29,7 @@ interface ActInputsProps {
 
 /** What customers do: how often, when and where. */
 export function ActInputs({ leaf, onChange }: ActInputsProps) {
+  const currency = useOrganizationData().data?.currency;
   if (leaf.kind === "recency") {
     return (
       <>
@@ -94,11 +97,11 @@ export function ActInputs({ leaf, onChange }: ActInputsProps) {
           />
           <NumberInput
             label={t`Amount`}
-            value={leaf.amount_cents / 100}
-            min={leaf.op === "at_most" ? 0 : 0.01}
-            max={MAX_CENTS / 100}
-            step={0.01}
-            onChange={(amount) => onChange({ ...leaf, amount_cents: Math.round(amount * 100) })}
+            value={amountOf(leaf.amount_cents, currency)}
+            min={leaf.op === "at_most" ? 0 : amountOf(1, currency)}
+            max={amountOf(MAX_CENTS, currency)}
+            step={amountOf(1, currency)}
+            onChange={(amount) => onChange({ ...leaf, amount_cents: centsOf(amount, currency) })}
           />
         </>
       )}

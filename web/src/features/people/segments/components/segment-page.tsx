@@ -160,6 +160,7 @@ function Rules({ segment }: { segment: SegmentDetail }) {
   const rules = segment.rules;
   const segments = useSegmentNames(true);
   const fields = useQuery(fieldsQuery).data?.items ?? [];
+  const currency = useOrganizationData().data?.currency;
   if (rules === null) {
     return null;
   }
@@ -167,7 +168,7 @@ function Rules({ segment }: { segment: SegmentDetail }) {
   return (
     <Part title={t(GROUPS[rules.kind ?? "all"])}>
       <Stack component="ul" spacing={0.5} sx={{ m: 0, pl: 2.5 }}>
-        {linesOf(rules, { segments, places, fields }).map((line, place) => (
+        {linesOf(rules, { segments, places, fields, currency }).map((line, place) => (
           <Typography component="li" variant="body2" key={`${place} ${line}`} sx={{ overflowWrap: "anywhere" }}>
             {line}
           </Typography>

@@ -24,8 +24,7 @@ import { PersonLink } from "@/features/promotions/referrals/components/referral-
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatDate } from "@/shared/format/dates";
 import { formatCount, formatShare } from "@/shared/format/numbers";
-import { numberFormat } from "@/shared/format/formatters";
-import { useCostText } from "@/shared/organization/costs";
+import { useCostText, useOrderValueText } from "@/shared/organization/costs";
 
 const WEEKS = 12;
 
@@ -130,14 +129,9 @@ function kText(factor: number | null): string {
   return factor === null ? "–" : factor.toFixed(2);
 }
 
-/** What orders add up to, whatever their currencies. */
-function orderValueText(amount: number | null): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return amount === null ? "–" : numberFormat(undefined, digits).format(amount / 100);
-}
-
 function Totals({ totals, definitions }: Pick<Analysis, "totals" | "definitions">) {
   const costText = useCostText();
+  const orderValueText = useOrderValueText();
   const conversion = totals.conversion === null ? "–" : formatShare(totals.conversion);
   const figures: readonly [string, string, string | undefined][] = [
     [t`Friends`, formatCount(totals.referrals), definitions.referrals],

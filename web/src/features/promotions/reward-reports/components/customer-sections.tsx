@@ -3,15 +3,17 @@ import Link from "@mui/material/Link";
 import { Link as RouterLink } from "react-router";
 import type { Interval, RewardReportRow } from "@/features/promotions/reward-reports/api/reports";
 import { ReportSection, type SectionColumn } from "@/features/promotions/reward-reports/components/report-section";
-import { numberIn, orderValueText, riskText, shareText } from "@/features/promotions/reward-reports/report-values";
+import { numberIn, riskText, shareText } from "@/features/promotions/reward-reports/report-values";
 import { counted, money, total } from "@/features/promotions/reward-reports/section-columns";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
+import { useOrderValueText } from "@/shared/organization/costs";
 
 const SHOWN = 10;
 
 /** Who is best, and who may not come back. */
 export function CustomerSections({ interval }: { interval: Interval }) {
+  const orderValueText = useOrderValueText();
   const customer: SectionColumn = { name: "customer", title: t`Customer`, cell: (row) => <CustomerLink row={row} /> };
   return (
     <>
