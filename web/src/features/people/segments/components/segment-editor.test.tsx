@@ -19,7 +19,8 @@ function serving(answer: (asked: Asked) => object) {
   const asked: Asked[] = [];
   vi.spyOn(calls, "POST").mockImplementation(((path: string, { body }: { body: Asked }) => {
     if (path !== "/v1/preview-segment") {
-      return Promise.resolve({ data: { items: [], tags: [], total: 0 }, response: new Response() });
+      const data = { items: [], tags: [], total: 0, segment_id: "seg_1" };
+      return Promise.resolve({ data, response: new Response() });
     }
     asked.push(body);
     const data = answer(body);
@@ -33,9 +34,14 @@ function serving(answer: (asked: Asked) => object) {
 }
 
 function open() {
-  const routes = [{ path: "/", element: <SegmentEditor segment={null} /> }];
-  renderApp(<RouterProvider router={createMemoryRouter(routes)} />);
-  return within(screen.getByRole("region", { name: "Matching customers" }));
+  const routes = [
+    { path: "/admin/segments", element: <p>All segments</p> },
+    { path: "/admin/segments/new", element: <SegmentEditor segment={null} /> },
+    { path: "/admin/segments/seg_1", element: <p>The segment</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ["/admin/segments", "/admin/segments/new"] });
+  renderApp(<RouterProvider router={router} />);
+  return { router, counted: within(screen.getByRole("region", { name: "Matching customers" })) };
 }
 
 const times = () => screen.getByRole("spinbutton", { name: "At least … times" });
@@ -52,7 +58,7 @@ afterEach(() => vi.useRealTimers());
 
 test("the count says of how many, and that many are about so many", async () => {
   const asked = serving(({ rules }) => (rules.conditions[0]?.times === 12 ? FEW : MANY));
-  const counted = open();
+  const { counted } = open();
 
   expect(await counted.findByRole("status")).toHaveTextContent("12,345");
   expect(counted.getByText("1% of about 1,200,000 customers")).toBeVisible();
@@ -67,7 +73,7 @@ test("the count says of how many, and that many are about so many", async () => 
 
 test("nothing is counted while a number is missing or out of bounds", async () => {
   const asked = serving(() => FEW);
-  const counted = open();
+  const { counted } = open();
   await counted.findByRole("status");
 
   for (const wrong of ["", "1000001", "1.5"]) {
@@ -85,11 +91,24 @@ test("a count that fails can be tried again", async () => {
   let isDown = true;
   serving(() => (isDown ? { code: "busy", message: "Not now.", status: 503, errors: [] } : FEW));
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  const counted = open();
+  const { counted } = open();
   const again = await counted.findByRole("button", { name: "Retry" });
 
   isDown = false;
   await person.click(again);
 
   expect(await counted.findByRole("status")).toHaveTextContent(/^2$/);
+});
+
+test("Back from a segment that was just saved does not lead to an empty form", async () => {
+  serving(() => FEW);
+  const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const { router } = open();
+
+  await person.type(screen.getByRole("textbox", { name: "Name" }), "Guests");
+  await person.click(screen.getByRole("button", { name: "Save segment" }));
+  expect(await screen.findByText("The segment")).toBeVisible();
+  await act(() => router.navigate(-1));
+
+  expect(await screen.findByText("All segments")).toBeVisible();
 });

@@ -36,7 +36,7 @@ export function SegmentEditor({ segment }: { segment: SegmentDetail | null }) {
   const save = () => {
     setChanged(false);
     handleResult(saving.mutateAsync({ segment_id: segmentId, name, description, rules }), {
-      onSuccess: (saved) => void navigate(paths.segment(saved.segment_id)),
+      onSuccess: (saved) => void navigate(paths.segment(saved.segment_id), { replace: true }),
       onError: (error) => {
         setChanged(true);
         toasts.error(error);

@@ -6,7 +6,7 @@ import Card from "@mui/material/Card";
 import CardContent from "@mui/material/CardContent";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { type LoyaltyCard, type Unit, usePostCard, useRedeem } from "@/features/promotions/rewards/api/rewards";
 import { AmountField, UnitChoice } from "@/features/promotions/rewards/components/amount-inputs";
 import { amountText, priceText, REASONS } from "@/features/promotions/rewards/reward-texts";
@@ -44,6 +44,11 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
   const [done, setDone] = useState<Readonly<Record<string, number>>>({});
   const keyOf = (action: string) => `${key}-${action}-${String(done[action] ?? 0)}`;
   const isBusy = posting.isPending || redeeming.isPending;
+  // The second click of a double click comes before the button is disabled.
+  const isSending = useRef(false);
+  const onSettled = () => {
+    isSending.current = false;
+  };
   const given = wholeNumber(amount);
   const shared = { swapt_card_id: card.swapt_card_id, code_id: place };
   const succeed = (changed: LoyaltyCard, undoable: Last | null, action?: string) => {
@@ -54,12 +59,19 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
     }
   };
   const start = () => {
+    if (isSending.current) {
+      return false;
+    }
+    isSending.current = true;
     posting.reset();
     redeeming.reset();
     setLast(null);
+    return true;
   };
   const give = () => {
-    start();
+    if (!start()) {
+      return;
+    }
     const text = t`${amountText(given, unit)} given`;
     const action = `${unit}-${String(given)}`;
     posting.mutate(
@@ -67,11 +79,14 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
       {
         onSuccess: ({ card: after, movement_id }) =>
           succeed(after, movement_id ? { text, movementId: movement_id } : null, action),
+        onSettled,
       },
     );
   };
   const redeem = (name: string, what: { reward_id: string } | { award_id: string }) => {
-    start();
+    if (!start()) {
+      return;
+    }
     const id = "reward_id" in what ? what.reward_id : what.award_id;
     redeeming.mutate(
       { ...shared, ...what, action: "redeem", idempotency_key: keyOf(id) },
@@ -86,6 +101,7 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
             },
             id,
           ),
+        onSettled,
       },
     );
   };
