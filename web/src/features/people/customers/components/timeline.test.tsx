@@ -52,8 +52,9 @@ test("what a customer does while the timeline is open appears in it", async () =
   let items: object[] = [SCAN];
   const asked = vi
     .spyOn(calls, "POST")
-    .mockImplementation((() =>
-      Promise.resolve({ data: { items, next: null, timezone: "UTC" }, response: new Response() })) as never);
+    .mockImplementation(() =>
+      Promise.resolve({ data: { items, next: null, timezone: "UTC" }, response: new Response() }),
+    );
   renderApp(
     <MemoryRouter>
       <Timeline customerId="cus_1" />
