@@ -20,12 +20,14 @@ import { formatCents } from "@/shared/format/numbers";
 interface ChangeDialogProps {
   plan: PaidPlan;
   interval: Interval;
+  /** What the plan costs from the next invoice on, with its interval. */
+  later: string | null;
   onClose: () => void;
   onPaid: () => void;
 }
 
 /** Shows what a change of plan costs now, and changes it. */
-export function ChangeDialog({ plan, interval, onClose, onPaid }: ChangeDialogProps) {
+export function ChangeDialog({ plan, interval, later, onClose, onPaid }: ChangeDialogProps) {
   const titleId = useId();
   const preview = useQuery(previewQuery({ plan, interval }));
   const change = useChangePlan();
@@ -67,6 +69,7 @@ export function ChangeDialog({ plan, interval, onClose, onPaid }: ChangeDialogPr
               words={t`Due now`}
               amount={formatCents(preview.data.amount_due, preview.data.currency.toUpperCase())}
             />
+            {later === null ? null : <Line words={t`From the next invoice on`} amount={later} />}
             <Typography variant="body2" color="textSecondary">
               <Trans>What was paid for the rest of the period counts. Money back is credited to later invoices.</Trans>
             </Typography>

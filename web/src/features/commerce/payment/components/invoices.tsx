@@ -44,7 +44,12 @@ export function Invoices() {
 
 function InvoiceTable({ items }: { items: readonly Invoice[] }) {
   return (
-    <Box tabIndex={0} role="region" aria-label={t`Invoices`} sx={{ overflowX: "auto" }}>
+    <Box
+      tabIndex={0}
+      role="region"
+      aria-label={t`Invoices`}
+      sx={{ overflowX: "auto", "& td, & th": { whiteSpace: "nowrap", px: 1 } }}
+    >
       <Table size="small">
         <TableHead>
           <TableRow>

@@ -85,10 +85,26 @@ export function Plans({ options, onPaid }: { options: PaymentOptions; onPaid: ()
         ))}
       </Grid>
       {changingTo ? (
-        <ChangeDialog plan={changingTo} interval={interval} onPaid={onPaid} onClose={() => setChangingTo(null)} />
+        <ChangeDialog
+          plan={changingTo}
+          interval={interval}
+          later={laterText(plans.find((it) => it.plan === changingTo)?.prices, interval, currency)}
+          onPaid={onPaid}
+          onClose={() => setChangingTo(null)}
+        />
       ) : null}
     </Stack>
   );
+}
+
+/** What a plan costs an interval, and whether tax is added. */
+function laterText(prices: Plan["prices"] | undefined, interval: Interval, currency: string): string | null {
+  const price = prices?.find((it) => it.interval === interval);
+  if (price === undefined) {
+    return null;
+  }
+  const each = perInterval(priceText(price, currency), interval);
+  return price.includes_tax ? each : t`${each}, plus tax`;
 }
 
 interface PlanCardProps {

@@ -102,7 +102,13 @@ function Found({ trial }: { trial: Trial }) {
                 key={one.customer_id}
                 sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}
               >
-                <Link component={RouterLink} to={paths.customer(one.customer_id)} variant="body2" noWrap>
+                <Link
+                  component={RouterLink}
+                  to={paths.customer(one.customer_id)}
+                  variant="body2"
+                  noWrap
+                  sx={{ lineHeight: "24px" }}
+                >
                   {[one.first_name, one.last_name].filter(Boolean).join(" ") || one.number}
                 </Link>
                 <Typography variant="body2" color="textSecondary" noWrap>

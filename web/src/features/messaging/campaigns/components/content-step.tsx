@@ -90,7 +90,7 @@ export function ContentStep({ plan, hasOneVersion = false, onChange }: StepProps
             value={chosen}
             onChange={({ target }) => setLanguageAt(Number(target.value))}
             helperText={chosen === 0 ? t`Also used for all other languages` : undefined}
-            sx={{ minWidth: 220 }}
+            sx={{ flex: { sm: "1 1 220px" }, minWidth: 0, maxWidth: { sm: 280 } }}
           >
             {variant.contents.map((one, number) => (
               <MenuItem key={one.language} value={number}>
@@ -107,7 +107,7 @@ export function ContentStep({ plan, hasOneVersion = false, onChange }: StepProps
               setContents([...variant.contents, { ...content, language: target.value }]);
               setLanguageAt(variant.contents.length);
             }}
-            sx={{ minWidth: 180 }}
+            sx={{ flex: { sm: "1 1 180px" }, minWidth: 0, maxWidth: { sm: 220 } }}
           >
             {unused.map((tag) => (
               <MenuItem key={tag} value={tag}>

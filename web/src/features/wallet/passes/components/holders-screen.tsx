@@ -28,14 +28,14 @@ import { PageHeader } from "@/shared/components/page-header";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
-import { formatDateTime } from "@/shared/format/dates";
+import { formatDate, formatDateTime } from "@/shared/format/dates";
 import { useOrganizationData } from "@/shared/organization/organization";
 import { passTemplateNamesQuery } from "@/shared/passes/pass-templates";
 import { useSearchChange } from "@/shared/url/use-search-change";
 
 const STATES: Readonly<Record<HolderFilter, MessageDescriptor>> = {
   installed: msg`In a wallet`,
-  not_installed: msg`Not installed yet`,
+  not_installed: msg`Not installed`,
   removed: msg`Removed`,
   stale: msg`Update not fetched`,
   void: msg`Void`,
@@ -137,7 +137,6 @@ export function HoldersScreen() {
             rows={list.data?.items ?? []}
             columns={columns}
             rowId={(row) => row.pass_id}
-            rowHeight={isPhone ? 76 : 64}
             total={list.data?.total ?? 0}
             page={page}
             pageSize={pageSize}
@@ -189,11 +188,6 @@ function columnsIn(
         <Typography variant="caption" color="textSecondary" component="div" noWrap>
           {row.serialNumber}
         </Typography>
-        {isPhone ? (
-          <Typography variant="caption" color="textSecondary" component="div" noWrap>
-            {lastOf(row, zone)}
-          </Typography>
-        ) : null}
       </Box>
     ),
   };
@@ -211,7 +205,7 @@ function columnsIn(
           {row.is_stale ? <Chip size="small" color="warning" label={t`Update not fetched`} /> : null}
         </Stack>
         <Typography variant="caption" color="textSecondary" component="div" noWrap>
-          {walletsOf(row)}
+          {walletsOf(row, zone)}
         </Typography>
       </Box>
     ),
@@ -239,13 +233,13 @@ function columnsIn(
   const created: TableColumn<PassHolder> = {
     field: "created_at",
     headerName: t`Created`,
-    width: 170,
+    width: 186,
     valueGetter: (_, row) => formatDateTime(row.created_at, zone),
   };
   const updated: TableColumn<PassHolder> = {
     field: "updated_at",
     headerName: t`Last updated`,
-    width: 170,
+    width: 186,
     valueGetter: (_, row) => formatDateTime(row.updated_at, zone),
   };
   const uses: TableColumn<PassHolder> = {
@@ -288,7 +282,11 @@ function Holder({ row }: { row: PassHolder }) {
   );
 }
 
-function walletsOf(row: PassHolder): string {
+/** In which wallets a pass is, or when it was taken off the last one. */
+function walletsOf(row: PassHolder, zone: string | undefined): string {
+  if (row.removed_at !== null) {
+    return formatDate(row.removed_at, zone);
+  }
   const phones = row.phones === 0 ? null : plural(row.phones, { one: "# iPhone", other: "# iPhones" });
   return [phones, row.is_at_google ? t`Google Wallet` : null].filter((it) => it !== null).join(" · ");
 }
@@ -298,11 +296,4 @@ function usesOf(row: PassHolder): string {
     return t`${row.uses} of ${row.max_uses}`;
   }
   return row.uses === 0 ? t`Never` : plural(row.uses, { one: "# time", other: "# times" });
-}
-
-/** What happened to a pass last. */
-function lastOf(row: PassHolder, zone: string | undefined): string {
-  return row.removed_at === null
-    ? t`Updated ${formatDateTime(row.updated_at, zone)}`
-    : t`Removed ${formatDateTime(row.removed_at, zone)}`;
 }
