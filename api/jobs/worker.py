@@ -39,6 +39,8 @@ PERIODIC = "periodic"
 CONCURRENCY = {"default": 4, "bulk": 2, PERIODIC: 3}
 """Jobs at the same time, by queue. Each queue has workers of its own, so that none waits for another."""
 STALLED_AFTER = 120.0
+CONNECTION_TIMEOUT = 10.0
+"""Seconds that a worker waits for the database; it stops no sooner when the database is away."""
 RESTART_SECONDS = 1.0
 """How long a worker that lost the database waits before it tries again."""
 DISK_CHECK_SECONDS = 5.0
@@ -55,7 +57,9 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
     """A procrastinate app that does the declared jobs."""
     app = procrastinate.App(
         connector=PsycopgConnector(
-            conninfo=settings.database_url, max_size=2 + sum(CONCURRENCY.values())
+            conninfo=settings.database_url,
+            max_size=2 + sum(CONCURRENCY.values()),
+            timeout=CONNECTION_TIMEOUT,
         )
     )
     engine = make_engine(
@@ -225,9 +229,9 @@ def _end(
         )
 
 
-async def _serve(app: procrastinate.App, queue: str, concurrency: int) -> None:
-    """Run jobs of a queue until cancelled. A worker of procrastinate ends when the database goes away."""
-    while True:
+async def _serve(app: procrastinate.App, queue: str, concurrency: int, stop: asyncio.Event) -> None:
+    """Run jobs of a queue. A worker of procrastinate ends when the database goes away, also one that was cancelled."""
+    while not stop.is_set():
         try:
             await app.run_worker_async(
                 queues=[queue],
@@ -250,7 +254,7 @@ async def work(app: procrastinate.App, stop: asyncio.Event) -> None:
     )
     async with app.open_async(), asyncio.TaskGroup() as group:
         workers = [
-            group.create_task(_serve(app, queue, concurrency))
+            group.create_task(_serve(app, queue, concurrency, stop))
             for queue, concurrency in CONCURRENCY.items()
         ]
         log.info("worker started")

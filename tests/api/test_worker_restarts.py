@@ -1,4 +1,4 @@
-"""A worker whose database goes away does jobs again when it is back."""
+"""A worker whose database goes away does jobs again when it is back, and can be stopped without it."""
 
 import asyncio
 import time
@@ -36,7 +36,7 @@ def client(postgres: EmbeddedPostgres) -> Iterator[App]:
         yield opened
 
 
-def test_jobs_go_on_after_postgres_was_away(
+def test_jobs_go_on_after_postgres_was_away_and_a_worker_stops_without_it(
     postgres: EmbeddedPostgres, client: App, tmp_path: Path
 ) -> None:
     begun, let_go = [Event(), Event()], Event()
@@ -62,9 +62,13 @@ def test_jobs_go_on_after_postgres_was_away(
 
             probes.defer(number=1)
             assert begun[1].wait(PATIENCE)
+            end = time.monotonic() + PATIENCE
+            while client.job_manager.list_jobs(task="probe"):
+                assert time.monotonic() < end, "a job that was done is still there"
+                time.sleep(0.1)
             assert not running.done()
         finally:
+            postgres.kill()
             loop.call_soon_threadsafe(stop.set)
             running.result(PATIENCE)
             loop.close()
-    assert client.job_manager.list_jobs(task="probe") == []
