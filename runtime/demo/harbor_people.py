@@ -68,7 +68,7 @@ REFERRALS: dict[str, Any] = {
     "friend_reward": {"kind": "stamps", "amount": 2},
     "referrer_reward": {"kind": "points", "amount": 100},
     "upper_amounts": [25],
-    "words": {"en": {"heading": "A friend asks you in", "text": "Two stamps are yours already."}},
+    "words": {"en": {"heading": "A friend invited you", "text": "Two stamps are yours already."}},
 }
 CENTS_OF_A_POINT = 10
 EARNING: tuple[dict[str, Any], ...] = (
