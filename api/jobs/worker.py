@@ -230,7 +230,11 @@ def _end(
 
 
 async def _serve(app: procrastinate.App, queue: str, concurrency: int, stop: asyncio.Event) -> None:
-    """Run jobs of a queue. A worker of procrastinate ends when the database goes away, also one that was cancelled."""
+    """Run jobs of a queue until stopped.
+
+    A worker of procrastinate ends when the database goes away, and starts again here. One that is cancelled while it
+    is away raises that error instead of `CancelledError`, so `stop` decides.
+    """
     while not stop.is_set():
         try:
             await app.run_worker_async(

@@ -80,7 +80,7 @@ class _Page(ClaimedConnection):
         try:
             self.transact(lambda session: self._record(session, position, page))
         except _Overtaken:
-            log.info("page of the past was recorded by another worker", org_id=self._org_id)
+            log.info("backfill page recorded by another worker", org_id=self._org_id)
 
     def _begin(
         self, session: Session
