@@ -45,8 +45,8 @@ CONTENT = {
     "subject": "Pumpkin spice is back",
     "html": "<p>Pumpkin spice is back at Harbor Coffee. Show this mail for a free shot.</p>",
 }
-STUCK = 15.0
-"""Seconds without a message after which time is moved on."""
+STUCK = 60.0
+"""Seconds without a message after which time is moved on; a worker starts in less on a busy machine."""
 BASE_URL = "http://waypost.example"
 OPEN = ("queued", "sending", "unknown")
 _PASSES = """
@@ -212,8 +212,8 @@ def _wait_for(
     while (now := len(twilio.by_phone) + len(post.taken)) < reached:
         if now > last:
             moved, last = time.monotonic(), now
-        if time.monotonic() - moved > GIVE_UP:
-            raise AssertionError(f"{now} of {reached} people, and no more within {GIVE_UP:.0f} s")
+        if time.monotonic() - moved > 3 * GIVE_UP:
+            raise AssertionError(f"{now} of {reached} people, and no more for {3 * GIVE_UP:.0f} s")
         worker.ensure()
         if time.monotonic() - max(moved, pushed) > STUCK:
             # What is left waits for the clock.

@@ -6,6 +6,7 @@ from starlette.testclient import TestClient
 from api.kit.clock import Clock
 from tests.support.browsers import BROWSER
 from tests.support.games import PHONE, Arcade
+from tests.support.pass_calls import drawn_pass
 from tests.support.pass_template_calls import drawn_template
 from tests.support.people import Somebody
 from tests.support.promos import MovableClock
@@ -86,3 +87,46 @@ def test_each_winner_gets_a_pass_of_their_own(arcade: Arcade) -> None:
     assert claimed[0]["url"] != claimed[1]["url"]
     shown = arcade.client.get(claimed[0]["url"], headers=BROWSER)
     assert (shown.status_code, "Mug" in shown.text) == (200, True)
+
+
+def test_a_pass_won_under_a_customers_address_says_nothing_of_them(arcade: Arcade) -> None:
+    customer = arcade.call("save-customer", first_name="Ana", email="ana@visitor.example")
+    given = {"customer_id": customer["customer_id"], "action": "add", "unit": "points"}
+    arcade.call("rewards/post-swapt-card", **given, amount=700)
+    text = drawn_template("Mug", description="Card of {{customer.name|a guest}} with {{points}}")
+    template_id = arcade.call("save-pass-template", name="Mug", content=text)["template_id"]
+    arcade.call("publish-pass-template", template_id=template_id)
+    game = arcade.game(prizes=[{**ALWAYS, "gives": "pass", "template_id": template_id}])
+    stranger = arcade.visitor()
+
+    tokens = [arcade.play(game, who=stranger)["outcome"]["claim"]["token"] for _ in range(2)]
+    named = {"token": tokens[0], "email": "ana@visitor.example", "name": "Ben"}
+    claims = [named, {"token": tokens[1]}]
+    urls = [
+        arcade.client.post("/v1/game/claim-prize", json=it, headers=stranger).json()["url"]
+        for it in claims
+    ]
+
+    code_id = arcade.call("qr/create-code", name="Pass", type="pass")["code_id"]
+    pass_id = _pass_of(arcade)
+    arcade.call("save-pass-code", code_id=code_id, pass_id=pass_id, is_personal=True)
+    browser = {**BROWSER, "cookie": stranger["cookie"]}
+    scanned = arcade.client.get(f"/code/{code_id}", headers=browser, follow_redirects=False)
+    offer = scanned.headers["location"]
+    taken = arcade.client.post(offer, headers=browser, follow_redirects=False)
+    copy_id = taken.headers["location"].rpartition("/")[2]
+    copied = arcade.client.get(f"/dev/pass/{copy_id}", headers=arcade.who.headers).json()
+    assert copied["customer_id"] is None
+    for url, name in zip(urls, ("Ben", "a guest"), strict=True):
+        pass_id = url.rpartition("/")[2]
+        shown = arcade.client.get(f"/dev/pass/{pass_id}", headers=arcade.who.headers).json()
+        assert shown["customer_id"] is None
+        assert shown["content"]["description"] == f"Card of {name} with 0"
+    held = arcade.call("list-pass-holders", template_id=template_id)
+    assert [it["customer_id"] for it in held["items"]] == [None, None]
+
+
+def _pass_of(arcade: Arcade) -> str:
+    body = {"content": drawn_pass("Harbor")}
+    made = arcade.client.post("/dev/pass", json=body, headers=arcade.who.headers).json()
+    return str(made["pass_id"])

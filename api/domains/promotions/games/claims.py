@@ -51,8 +51,10 @@ class ClaimService:
         award, prize = self._prizes.locked(who.org_id, body.token)
         claimed_at = award.claimed_at
         if award.state != "claimed":
-            customer_id = self._customer(who, prize, body)
-            given_id = self._giving.give(who.org_id, award, prize, customer_id)
+            customer_id, is_proven = self._customer(who, prize, body)
+            # A pass shows what is known of its holder, and stands for them at the till.
+            holder_id = customer_id if is_proven or prize.gives != "pass" else None
+            given_id = self._giving.give(who.org_id, award, prize, holder_id, body.name)
             claimed_at = self._prizes.claim(who.org_id, award, customer_id, given_id)
             event = prize_recorded(
                 who.org_id,
@@ -87,8 +89,12 @@ class ClaimService:
             return self.claim(who, ClaimPrize(token=token))
         return ClaimView(token=token, kind=prize.gives, until=award.claim_until)
 
-    def _customer(self, who: PlayerRequest, prize: PrizeRow, body: ClaimPrize) -> str | None:
-        """The customer who claims it, made where they are new; None where nobody was named or needed."""
+    def _customer(
+        self, who: PlayerRequest, prize: PrizeRow, body: ClaimPrize
+    ) -> tuple[str | None, bool]:
+        """The customer who claims it, made where they are new, None where nobody was named or needed; and whether
+        it is proven that it is they.
+        """
         region = region_of(organization_of(self._session, who.org_id).locale)
         email = normalised_email(body.email) if body.email else None
         phone = normalised_phone(body.phone, region) if body.phone else None
@@ -99,8 +105,8 @@ class ClaimService:
         if email is None and phone is None:
             if prize.gives in NEEDS_CONTACT:
                 raise invalid("email", "or a phone number is needed for this prize", "missing")
-            known = self._customers.find_by_visitor(who.org_id, who.visitor_id)
-            return known[0] if known and prize.gives == "pass" else None
+            owner_id = self._customers.find_owner(who.org_id, who.visitor_id)
+            return (owner_id if prize.gives == "pass" else None), True
         is_cookie = who.visit.identity.kind == "cookie"
         identified = self._customers.identify(
             who.org_id,
@@ -109,4 +115,4 @@ class ClaimService:
             first_name=body.name or None,
             visitor_id=who.visitor_id if is_cookie else None,
         )
-        return identified.customer.customer_id
+        return identified.customer.customer_id, identified.is_proven

@@ -36,9 +36,15 @@ class PrizeGiving:
         self._passes = passes
 
     def give(
-        self, org_id: str, award: AwardRow, prize: PrizeRow, customer_id: str | None
+        self,
+        org_id: str,
+        award: AwardRow,
+        prize: PrizeRow,
+        customer_id: str | None,
+        name: str | None,
     ) -> str | None:
-        """Give a customer, or somebody unknown, what a prize is; its id, None if nothing is made for it.
+        """Give a customer, or somebody unknown who calls themselves `name`, what a prize is; its id, None if nothing
+        is made for it.
 
         Raises:
             PrizeNotReady: it cannot be given now.
@@ -47,7 +53,7 @@ class PrizeGiving:
             case "one_time":
                 return self._prizes.give_one_time(org_id, prize.prize_id)
             case "pass":
-                return self._pass(org_id, prize, customer_id)
+                return self._pass(org_id, prize, customer_id, name)
             case "points" if customer_id and prize.points is not None:
                 ids = self._customers.ids_of_person(org_id, customer_id)
                 origin = Origin(f"prize:{award.award_id}", None, prize.name, award.code_id)
@@ -76,10 +82,10 @@ class PrizeGiving:
             return self._passes.path(award.given_id)
         return None
 
-    def _pass(self, org_id: str, prize: PrizeRow, customer_id: str | None) -> str:
+    def _pass(self, org_id: str, prize: PrizeRow, customer_id: str | None, name: str | None) -> str:
         if self._passes is None or prize.template_id is None:
             raise PrizeNotReady
-        pass_id = self._passes.give(self._session, org_id, prize.template_id, customer_id)
+        pass_id = self._passes.give(self._session, org_id, prize.template_id, customer_id, name)
         if pass_id is None:
             raise PrizeNotReady
         return pass_id

@@ -14,8 +14,8 @@ class PrizePasses(AppState):
 
     can_give: Callable[[Session, str, str], bool]
     """Whether an organisation's template makes passes."""
-    give: Callable[[Session, str, str, str | None], str | None]
-    """Make a pass of an organisation from a template, of its own for a customer or for nobody known; its id, None if
-    none can be made."""
+    give: Callable[[Session, str, str, str | None, str | None], str | None]
+    """Make a pass of an organisation from a template, of its own for a customer, or for somebody who is none and calls
+    themselves by the name; its id, None if none can be made."""
     path: Callable[[str], str]
     """Path of a pass's public page."""

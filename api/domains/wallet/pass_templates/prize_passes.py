@@ -10,6 +10,7 @@ from api.domains.wallet.pass_templates.errors import (
     PassTemplateNotPublished,
 )
 from api.domains.wallet.pass_templates.schemas import CreateFromTemplate
+from api.domains.wallet.pass_templates.values import MOST_LETTERS
 from api.domains.wallet.passes.addresses import pass_path
 from api.kit.clock import Clock
 from api.kit.errors import ApiError
@@ -29,13 +30,15 @@ def prize_passes(settings: Settings, clock: Clock) -> PrizePasses:
         return True
 
     def give(
-        session: Session, org_id: str, template_id: str, customer_id: str | None
+        session: Session, org_id: str, template_id: str, customer_id: str | None, name: str | None
     ) -> str | None:
+        shown = name[:MOST_LETTERS] if name and customer_id is None else ""
+        own = {"customer.first_name": shown, "customer.name": shown} if shown else {}
         body = CreateFromTemplate(template_id=template_id, customer_id=customer_id, another=True)
         maker = pass_maker_of(session, settings, clock())
         try:
             with session.begin_nested():
-                return maker.make(org_id, None, body).read.pass_id
+                return maker.make(org_id, None, body, own).read.pass_id
         except ApiError as error:
             log.warning(
                 "a prize gave no pass", org_id=org_id, template_id=template_id, code=error.code

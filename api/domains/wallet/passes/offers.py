@@ -126,7 +126,7 @@ class OfferService:
             org_id,
             personal(source.content, name or first_name or "", serial_number),
             serial_number=serial_number,
-            customer_id=customer[0] if customer is not None else None,
+            customer_id=self._customers.find_owner(org_id, visitor_id),
             offer_id=offer_id,
             visitor_id=visitor_id,
             max_uses=source.max_uses,
