@@ -43,6 +43,7 @@ _CONNECT = """
 import json, sys
 from datetime import UTC, datetime, timedelta
 from sqlalchemy.orm import Session
+from api.auth.models import Organization
 from api.db.engine import make_engine
 from api.db.session import enter_tenant
 from api.domains.commerce.connections.models import Connection
