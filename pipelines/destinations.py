@@ -1,7 +1,6 @@
 """Nightly check of the destinations of codes; each URL is requested once."""
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -9,6 +8,7 @@ import dagster as dg
 
 from pipelines.failures import RETRY_POLICY, sorted_failures
 from pipelines.resources import OperationalResource
+from runtime.destinations import look_at_all
 
 if TYPE_CHECKING:
     from runtime.destinations import Finding
@@ -22,9 +22,7 @@ def check_all(
 ) -> list[tuple["Destination", "Finding"]]:
     """Request each URL once, several at a time."""
     known = list(destinations)
-    urls = list(dict.fromkeys(one.url for one in known))
-    with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="destinations") as pool:
-        found = dict(zip(urls, pool.map(look, urls), strict=True))
+    found = look_at_all(list(dict.fromkeys(one.url for one in known)), look, AT_ONCE)
     return [(one, found[one.url]) for one in known]
 
 

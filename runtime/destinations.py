@@ -1,5 +1,7 @@
 """What is found at an address that a code or a host leads to."""
 
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Literal
@@ -21,15 +23,23 @@ class Finding:
     reason: str | None = None
 
 
-def look_at(url: str) -> Finding:
+def look_at(url: str, http: OutboundHttp | None = None) -> Finding:
     """What is found at one address."""
     try:
-        answered = OutboundHttp().get(url)
+        answered = (http or OutboundHttp()).get(url)
     except AddressRefused as refused:
         return Finding("private", reason=str(refused))
     except Unreachable as silent:
         return Finding("broken", reason=str(silent))
     return judge(answered.status)
+
+
+def look_at_all(
+    urls: Sequence[str], look: Callable[[str], Finding], at_once: int
+) -> dict[str, Finding]:
+    """What is found at each address, several at a time."""
+    with ThreadPoolExecutor(at_once, thread_name_prefix="destinations") as pool:
+        return dict(zip(urls, pool.map(look, urls), strict=True))
 
 
 def judge(status: int) -> Finding:

@@ -4,12 +4,14 @@ import contextlib
 import socket
 import threading
 from collections.abc import Iterator
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
 from typing import ClassVar
 
 import pytest
 
+from runtime.destinations import look_at, look_at_all
 from runtime.outbound_http import Address, AddressRefused, OutboundHttp, Unreachable, is_public
 
 
@@ -68,6 +70,14 @@ def test_the_name_is_asked_at_the_address_that_was_judged(
 
     assert (answered.status, answered.redirects) == (204, 0)
     assert Site.asked == [(f"shop.example:{site}", "/204")]
+
+
+def test_several_addresses_are_judged_at_once(outgoing: OutboundHttp, site: int) -> None:
+    urls = [f"http://shop.example:{site}/{it}" for it in (204, 404)] + ["http://intranet.example/"]
+
+    found = look_at_all(urls, partial(look_at, http=outgoing), len(urls))
+
+    assert [found[it].state for it in urls] == ["fine", "broken", "private"]
 
 
 def test_redirects_are_followed_and_judged_one_by_one(outgoing: OutboundHttp, site: int) -> None:

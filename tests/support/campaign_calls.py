@@ -64,6 +64,7 @@ CAMPAIGN_CALLS: dict[tuple[str, str], Call] = {
         "viewer", lambda ids: {"campaign_ids": [ids["campaign"]]}, foreign=200
     ),
     ("POST", "/v1/check-campaign"): Call("viewer", _campaign),
+    ("POST", "/v1/check-campaign-links"): Call("viewer", _campaign),
     ("POST", "/v1/change-campaign"): Call(
         "editor", lambda ids: {**_campaign(ids), "action": "schedule"}, takes_away=1
     ),

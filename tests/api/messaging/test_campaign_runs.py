@@ -337,6 +337,25 @@ def test_the_check_says_who_gets_it_who_not_and_what_it_costs(campaigns: Campaig
     assert (broken.severity, broken.rule) == ("error", "link_without_code")
 
 
+def test_links_are_opened_but_none_in_a_private_network(campaigns: Campaigns) -> None:
+    one = "http://127.0.0.1:1/{{customer.number}}"
+    text = f"{one}. http://127.0.0.1:1/, {{{{preferences}}}} {{{{link|x}}}} http://nowhere STOP"
+    mail = {"subject": "Cake", "html": '<p>See <a href="http://127.0.0.1:1/">it</a></p>'}
+    contents = [{"language": "en", "sms": text, **mail}, {"language": "pt", "sms": "Olá STOP"}]
+    ref = campaigns.draft(variants=[{"contents": contents}], channel="best")
+
+    found = campaigns.ask("check-campaign-links", **ref)
+
+    assert [(it["url"], it["state"], it["has_sample"]) for it in found["items"]] == [
+        ("http://127.0.0.1:1/K7M2PX4", "private", True),
+        ("http://127.0.0.1:1/", "private", False),
+    ]
+    assert found["items"][0]["reason"] == "It points into a private network."
+    assert (found["total"], found["items"][1]["language"]) == (2, "en")
+    none = campaigns.draft(variants=[{"contents": [{"language": "en", "sms": "Hi STOP"}]}])
+    assert campaigns.ask("check-campaign-links", **none) == {"items": [], "total": 0}
+
+
 def test_those_who_get_the_message_get_the_reward_of_the_campaign(campaigns: Campaigns) -> None:
     ana = campaigns.person(1)
     campaigns.person(2, agrees=False)

@@ -72,3 +72,23 @@ class CampaignCheck(Schema):
     )
     needs_approval: bool
     approval_above: int | None
+
+
+class CampaignLink(Schema):
+    """A link of a campaign's texts, and where it was first found."""
+
+    url: str
+    variant: str
+    language: str
+    has_sample: bool = Field(
+        description="Whether a placeholder in it has the value of a sample person"
+    )
+    state: Literal["fine", "broken", "private"] = "fine"
+    reason: str | None = Field(None, description="What is wrong, for people")
+
+
+class CampaignLinks(Schema):
+    """What was found at the links of a campaign."""
+
+    items: list[CampaignLink] = Field(description="At most 20")
+    total: int = Field(description="All links, also those that were not requested")

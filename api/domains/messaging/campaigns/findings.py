@@ -69,7 +69,7 @@ def _of_text(
     for name in sorted({it.name for it in names if not it.has_default} - ALWAYS_KNOWN - {LINK}):
         yield "warning", "no_default", f"{{{{{name}}}}}"
     whole = " ".join(plain_mail(it) if name == "html" else it for name, it in texts.items())
-    yield from _of_links(_LINK.findall(whole))
+    yield from _of_links(links_in(whole))
     if channel == "sms":
         yield from _of_sms(content.sms)
         # Nobody can answer a name.
@@ -79,14 +79,24 @@ def _of_text(
         yield from _of_mail(content)
 
 
+def links_in(text: str) -> list[str]:
+    """Its distinct web addresses. A mark at the end of one belongs to the sentence, as messaging apps have it."""
+    return list(dict.fromkeys(it.rstrip(".,;:!?") for it in _LINK.findall(text)))
+
+
+def host_of(link: str) -> str:
+    """The host of a link; empty if it can be none on the internet."""
+    try:
+        host = (urlsplit(link).hostname or "").removeprefix("www.")
+    except ValueError:
+        return ""
+    return host if "." in host else ""
+
+
 def _of_links(links: Iterable[str]) -> Iterator[tuple[Severity, str, str]]:
-    for link in dict.fromkeys(links):
-        try:
-            parts = urlsplit(link)
-            host = (parts.hostname or "").removeprefix("www.")
-        except ValueError:
-            host = ""
-        if not host or "." not in host:
+    for link in links:
+        host = host_of(link)
+        if not host:
             yield "error", "broken_link", link
         elif host in SHORTENERS:
             yield "warning", "link_shortener", link

@@ -3,11 +3,13 @@
 from typing import Annotated
 
 from fastapi import Depends, Request
+from limits import parse
 
 from api.auth.member import AdminDep, EditorDep, ViewerDep
+from api.db.offload import OffloadDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
-from api.domains.messaging.campaigns.check_schemas import CampaignCheck
+from api.domains.messaging.campaigns.check_schemas import CampaignCheck, CampaignLinks
 from api.domains.messaging.campaigns.checking import check
 from api.domains.messaging.campaigns.composing import Composer
 from api.domains.messaging.campaigns.explaining import CampaignExplainer
@@ -18,6 +20,7 @@ from api.domains.messaging.campaigns.explanation_schemas import (
     ExplainCampaign,
     GetCampaignNumbers,
 )
+from api.domains.messaging.campaigns.link_checking import check_links
 from api.domains.messaging.campaigns.previewing import preview
 from api.domains.messaging.campaigns.report_schemas import CampaignReport, CampaignResultsRead
 from api.domains.messaging.campaigns.reporting import report
@@ -59,9 +62,10 @@ from api.jobs.queue import JobsDep
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.pagination import Page
-from api.kit.process_state import SettingsDep
+from api.kit.process_state import RateLimitsDep, SettingsDep
 
 router = ApiRouter(tags=["campaigns"])
+LINK_CHECKS = parse("120 per hour")
 
 
 def _campaigns(session: SessionDep, now: NowDep) -> CampaignService:
@@ -155,6 +159,23 @@ def check_campaign(
 ) -> CampaignCheck:
     """Say who would get a campaign, who not and why, what it costs, and what is wrong with its texts."""
     return check(session, settings, gate, campaigns, me.org_id, body.campaign_id, now)
+
+
+def _count_link_check(limits: RateLimitsDep, me: ViewerDep) -> None:
+    limits.hit(LINK_CHECKS, "campaign-links", me.org_id)
+
+
+@router.post("/v1/check-campaign-links", dependencies=[Depends(_count_link_check)])
+def check_campaign_links(
+    body: CampaignRef,
+    me: ViewerDep,
+    campaigns: CampaignsDep,
+    session: SessionDep,
+    settings: SettingsDep,
+    offload: OffloadDep,
+) -> CampaignLinks:
+    """Request up to 20 distinct links of a campaign's texts, never in a private network, and say which lead nowhere."""
+    return check_links(session, settings, campaigns, offload, me.org_id, body.campaign_id)
 
 
 @router.post("/v1/explain-campaign")

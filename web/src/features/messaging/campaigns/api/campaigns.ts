@@ -102,6 +102,17 @@ export function checkQuery(campaignId: string, revision: number) {
   });
 }
 
+/** Which links of a campaign’s texts lead nowhere. */
+export function linksQuery(campaignId: string, revision: number) {
+  return queryOptions({
+    queryKey: [...CAMPAIGNS, "links", campaignId, revision],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/v1/check-campaign-links", { body: { campaign_id: campaignId }, signal })),
+    staleTime: 60_000,
+    retry: false,
+  });
+}
+
 /** What people did after a campaign, from the warehouse. */
 export function resultsQuery(campaignId: string) {
   return queryOptions({

@@ -52,6 +52,9 @@ const CHECK = {
   approval_above: null,
 };
 
+const LINK = { url: "https://gone.example/", variant: "a", language: "en", has_sample: false, state: "broken" };
+const LINKS = { items: [{ ...LINK, reason: "It answers 404 (Not Found)." }], total: 21 };
+
 afterEach(() => vi.restoreAllMocks());
 
 function serving(campaign: object, more: Record<string, unknown> = {}) {
@@ -59,6 +62,7 @@ function serving(campaign: object, more: Record<string, unknown> = {}) {
     "/v1/get-org-data": { org_id: "org_1", role: "editor", time_zone: "UTC" },
     "/v1/get-campaign": campaign,
     "/v1/check-campaign": CHECK,
+    "/v1/check-campaign-links": LINKS,
     "/v1/change-campaign": { ...campaign, state: "scheduled" },
     "/v1/list-segments": { items: [], total: 0, page: 1, pageSize: 100 },
     "/v1/get-folders": { items: [], total: 0, page: 1, pageSize: 100 },
@@ -82,6 +86,10 @@ test("the check says who gets a draft and who doesn’t, and sending asks first"
   show("?step=check");
   expect(await screen.findByText("Never agreed")).toBeVisible();
   expect(screen.getByText(/doesn’t say how to stop/)).toBeVisible();
+  const links = await screen.findByRole("region", { name: "Links" });
+  expect(within(links).getByText(/leads nowhere: https:\/\/gone.example\//)).toBeVisible();
+  expect(within(links).getByText("It answers 404 (Not Found). Version A, English")).toBeVisible();
+  expect(within(links).getByText("Only the first 1 of 21 links were opened.")).toBeVisible();
   expect(screen.getAllByText(/€0\.315/).length).toBeGreaterThan(0);
   fireEvent.click(screen.getByRole("button", { name: "Send campaign" }));
   expect(screen.getByText(/5 messages left this month. 2 people would not get it/)).toBeVisible();

@@ -9,6 +9,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type CampaignCheck, checkQuery } from "@/features/messaging/campaigns/api/campaigns";
 import { CountRows } from "@/shared/messages/count-rows";
+import { LinkCheck } from "@/features/messaging/campaigns/components/link-check";
 import { ExplainPanel } from "@/features/messaging/campaigns/components/explain-panel";
 import { CHANNELS, findingText } from "@/features/messaging/campaigns/words";
 import { reasonName } from "@/shared/messages/words";
@@ -42,6 +43,7 @@ export function CheckPanel({ campaignId, revision, hasTest, zone }: CheckPanelPr
   return (
     <Stack spacing={2}>
       <CheckView check={check.data} hasTest={hasTest} />
+      <LinkCheck campaignId={campaignId} revision={revision} />
       <ExplainPanel campaignId={campaignId} revision={revision} zone={zone} isStarted={false} />
     </Stack>
   );
