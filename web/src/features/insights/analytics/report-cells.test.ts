@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { readable, shownColumns, splitName } from "@/features/insights/analytics/report-cells";
 import type { ReportColumn } from "@/features/insights/analytics/api/reports";
 
+const HERE = { zone: "UTC", currency: "USD" };
+
 const column = (name: string, type: ReportColumn["type"], unit = ""): ReportColumn => ({
   name,
   title: name,
@@ -14,7 +16,7 @@ test("an id and its name are one column, which cannot be sorted by", () => {
   const shown = shownColumns(
     [column("key", "string"), column("key_name", "string"), column("paid", "int64")],
     "code",
-    "UTC",
+    HERE,
   );
 
   expect(shown.map(({ title, sort }) => [title, sort])).toEqual([
@@ -32,9 +34,17 @@ test.each([
   ["ms", 5912.3, /^5\.9 sec$/],
   ["count", 0, /^0$/],
 ])("%s of %d", (unit, value, text) => {
-  const [shown] = shownColumns([column("value", "double", unit)], "", "UTC");
+  const [shown] = shownColumns([column("value", "double", unit)], "", HERE);
 
   expect(shown?.cell({ value, currency: "USD" })).toMatch(text);
+});
+
+test("amounts have the decimals of their currency, or of the organisation's where there are several", () => {
+  const [shown] = shownColumns([column("value", "double", "cents")], "", { zone: "UTC", currency: "JPY" });
+
+  expect(shown?.cell({ value: 123456, currency: null })).toMatch(/^123[.,]456$/);
+  expect(shown?.cell({ value: 123456, currency: "KWD" })).toMatch(/123[.,]456/);
+  expect(shown?.cell({ value: 123456, currency: "EUR" })).toMatch(/1.?234[.,]56/);
 });
 
 test("what rows are split by is said in words", () => {
@@ -53,7 +63,7 @@ test("values of a few are said in words, in their columns alone", () => {
   const [kind, channel, form] = shownColumns(
     [column("kind", "string"), column("channel", "string"), column("form", "string")],
     "",
-    "UTC",
+    HERE,
   );
 
   expect(

@@ -5,6 +5,7 @@ import type { ReportColumn, ReportRow } from "@/features/insights/analytics/api/
 import { formatDate, formatDateTime } from "@/shared/format/dates";
 import { numberFormat } from "@/shared/format/formatters";
 import { formatCents, formatCount, formatShare } from "@/shared/format/numbers";
+import { amountText } from "@/shared/organization/costs";
 
 /** A column as it is drawn: an id and its name are one. */
 export interface ShownColumn {
@@ -30,19 +31,19 @@ export function splitName(split: string): string {
   return split === "total" ? t`None` : split.charAt(0).toUpperCase() + split.slice(1);
 }
 
-function moneyOf(cents: number, currency: unknown): string {
-  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) {
-    return numberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(cents / 100);
-  }
-  return formatCents(cents, currency);
+/** Money of a row; amounts of several currencies have the decimals of the organisation's. */
+export function moneyOf(cents: number, currency: unknown, own: string | undefined): string {
+  return typeof currency === "string" && /^[A-Z]{3}$/i.test(currency)
+    ? formatCents(cents, currency)
+    : amountText(cents, own);
 }
 
-function numberOf(value: number, unit: string, row: ReportRow): string {
+function numberOf(value: number, unit: string, row: ReportRow, own: string | undefined): string {
   switch (unit) {
     case "share":
       return formatShare(value);
     case "cents":
-      return moneyOf(value, row["currency"]);
+      return moneyOf(value, row["currency"], own);
     case "ms":
       return numberFormat(undefined, {
         style: "unit",
@@ -55,7 +56,7 @@ function numberOf(value: number, unit: string, row: ReportRow): string {
   }
 }
 
-function textOf(column: ReportColumn, row: ReportRow, zone: string): string {
+function textOf(column: ReportColumn, row: ReportRow, { zone, currency }: Place): string {
   const value = row[column.name];
   if (value === null || value === undefined || value === "") {
     return NOTHING;
@@ -64,7 +65,7 @@ function textOf(column: ReportColumn, row: ReportRow, zone: string): string {
     return value ? t`Yes` : t`No`;
   }
   if (typeof value === "number") {
-    return numberOf(value, column.unit, row);
+    return numberOf(value, column.unit, row, currency);
   }
   if (column.type === "timestamp") {
     return formatDateTime(value, zone);
@@ -118,8 +119,14 @@ export function readable(value: string): string {
 
 const nameOf = (column: ReportColumn) => `${column.name.replace(/_id$/, "")}_name`;
 
+/** The time zone and the currency of the organisation. */
+interface Place {
+  zone: string;
+  currency: string | undefined;
+}
+
 /** The columns of a report as they are drawn. */
-export function shownColumns(columns: readonly ReportColumn[], split: string, zone: string): ShownColumn[] {
+export function shownColumns(columns: readonly ReportColumn[], split: string, place: Place): ShownColumn[] {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const names = new Set(columns.map(nameOf).filter((name) => byName.has(name)));
   return columns
@@ -133,8 +140,8 @@ export function shownColumns(columns: readonly ReportColumn[], split: string, zo
         isNumber: NUMBERS.includes(column.type),
         sort: named === undefined ? column.name : null,
         cell: (row) => {
-          const name = named === undefined ? NOTHING : textOf(named, row, zone);
-          return name === NOTHING ? textOf(column, row, zone) : name;
+          const name = named === undefined ? NOTHING : textOf(named, row, place);
+          return name === NOTHING ? textOf(column, row, place) : name;
         },
       };
     });

@@ -14,10 +14,12 @@ import type { QueryInput } from "@/features/insights/analytics/api/get-analytics
 import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
 import type { RowsMetric } from "@/features/insights/analytics/metrics";
 import { numberOf, reportQuery } from "@/features/insights/analytics/api/get-report";
+import { moneyOf } from "@/features/insights/analytics/report-cells";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNearViewport } from "@/shared/components/use-near-viewport";
-import { formatCents, formatCount, formatShare } from "@/shared/format/numbers";
+import { formatCount, formatShare } from "@/shared/format/numbers";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 /** Each needs the one before. */
 const STEPS = [
@@ -46,8 +48,8 @@ export const FunnelCard = memo(function FunnelCard({
   const [row] = report.data?.rows ?? [];
   const columns = new Map(report.data?.columns.map((column) => [column.name, column]));
   const most = Math.max(1, numberOf(row, "scan_people"));
-  const currency = row?.["currency"];
-  const revenue = row && moneyOf(numberOf(row, "revenue_cents"), typeof currency === "string" ? currency : null);
+  const currency = useOrganizationData().data?.currency;
+  const revenue = row && moneyOf(numberOf(row, "revenue_cents"), row["currency"], currency);
   return (
     <Card component="section" ref={card} aria-label={t`Funnel`} sx={{ p: { xs: 2, md: 3 } }}>
       <Typography variant="h5" component="h2">
@@ -187,10 +189,3 @@ const STEP = {
   gridTemplateColumns: { xs: "minmax(0, 1fr) auto", sm: "13rem minmax(0, 1fr) 9rem" },
   "& .track": { display: { xs: "none", sm: "block" }, height: 26, borderRadius: 1, bgcolor: "action.hover" },
 } as const;
-
-function moneyOf(cents: number, currency: string | null): string {
-  if (currency === null || !/^[A-Z]{3}$/i.test(currency)) {
-    return formatCount(cents / 100);
-  }
-  return formatCents(cents, currency);
-}

@@ -16,6 +16,7 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import type { ReportPage, ReportRow } from "@/features/insights/analytics/api/reports";
 import { type ShownColumn, shownColumns } from "@/features/insights/analytics/report-cells";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 interface ReportTableProps {
   page: ReportPage;
@@ -26,7 +27,8 @@ interface ReportTableProps {
 
 /** The rows of a report, sorted by the server. */
 export function ReportTable({ page, onSort, onRows }: ReportTableProps) {
-  const columns = shownColumns(page.columns, page.group_by, page.timezone);
+  const currency = useOrganizationData().data?.currency;
+  const columns = shownColumns(page.columns, page.group_by, { zone: page.timezone, currency });
   const [only] = page.rows;
   if (only !== undefined && page.total === 1 && columns.length > MANY) {
     return <OneRow columns={columns} row={only} label={t`${page.title}, table`} onRows={onRows} />;
