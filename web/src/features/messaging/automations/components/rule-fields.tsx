@@ -15,8 +15,10 @@ import {
 } from "@/features/messaging/automations/api/places";
 import type { EventRule, Trigger } from "@/features/messaging/automations/api/automations";
 import { REDEEMABLE, RESULTS } from "@/features/messaging/automations/words";
+import { amountOf, centsOf } from "@/blocks/currencies";
 import { codeNamesQuery } from "@/shared/codes/code-names";
 import { NamesPicker } from "@/shared/components/names-picker";
+import { useOrganizationData } from "@/shared/organization/organization";
 import { SegmentsPicker } from "@/shared/segments/segments-picker";
 
 type Rule = Trigger | EventRule;
@@ -148,23 +150,24 @@ function Chosen<Answer, Key extends QueryKey>({ label, query, value, onChange, h
   );
 }
 
-/** An amount of money, or none. What is typed stays as typed. */
+/** An amount of the organisation's money, or none. What is typed stays as typed. */
 function AmountField({ cents, onChange }: { cents: number | null; onChange: (cents: number | null) => void }) {
+  const currency = useOrganizationData().data?.currency;
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
     setTyped(text);
-    onChange(Number(text) > 0 ? Math.round(Number(text) * 100) : null);
+    onChange(Number(text) > 0 ? centsOf(Number(text), currency) : null);
   };
   return (
     <TextField
       label={t`At least this amount`}
       type="number"
       size="small"
-      value={typed ?? (cents === null ? "" : cents / 100)}
+      value={typed ?? (cents === null ? "" : amountOf(cents, currency))}
       onChange={({ target }) => type(target.value)}
       onBlur={() => setTyped(null)}
       helperText={t`Leave empty for any amount.`}
-      slotProps={{ htmlInput: { min: 0, step: 0.01 } }}
+      slotProps={{ htmlInput: { min: 0, step: amountOf(1, currency) } }}
     />
   );
 }
