@@ -15,6 +15,8 @@ import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDate } from "@/shared/format/dates";
 
+const CANCELLABLE: readonly Subscription["state"][] = ["trialing", "active", "past_due", "unpaid", "paused"];
+
 /** The plan that the organisation has, until when, and whether it is paid. */
 export function CurrentPlan({ subscription }: { subscription: Subscription }) {
   const [isEnding, setEnding] = useState(false);
@@ -59,7 +61,7 @@ export function CurrentPlan({ subscription }: { subscription: Subscription }) {
             <Button variant="outlined" onClick={openPortal} disabled={portal.isPending}>
               <Trans>Payment method and address</Trans>
             </Button>
-            {state === "active" && !cancelAt ? (
+            {CANCELLABLE.includes(state) && !cancelAt ? (
               <Button color="error" onClick={() => setEnding(true)}>
                 <Trans>Cancel plan</Trans>
               </Button>

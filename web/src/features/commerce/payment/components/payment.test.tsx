@@ -114,6 +114,7 @@ test("an unpaid plan says until when it is kept", async () => {
 
   expect(await screen.findByText(/could not be paid/)).toBeVisible();
   expect(await screen.findByText("There are no invoices yet.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Cancel plan" })).toBeVisible();
 });
 
 test("a first payment that was not completed can be made again", async () => {
