@@ -136,7 +136,8 @@ export function RangeInputs({ within, onChange }: { within: Range; onChange: (wi
       />
       {kind === "last" ? (
         <NumberInput
-          label={t`Days, including today`}
+          label={t`Days`}
+          hint={t`Including today`}
           value={within.last_days ?? 0}
           min={1}
           max={MAX_DAYS}

@@ -38,11 +38,12 @@ interface NumberProps {
   min: number;
   max: number;
   step?: number;
+  hint?: string;
   onChange: (value: number) => void;
 }
 
 /** A number within bounds; 0 where nothing is typed. */
-export function NumberInput({ label, value, min, max, step = 1, onChange }: NumberProps) {
+export function NumberInput({ label, value, min, max, step = 1, hint, onChange }: NumberProps) {
   const isWrong = value < min || value > max || (step === 1 && !Number.isInteger(value));
   return (
     <TextField
@@ -52,7 +53,7 @@ export function NumberInput({ label, value, min, max, step = 1, onChange }: Numb
       value={value === 0 && min > 0 ? "" : value}
       onChange={({ target }) => onChange(Number(target.value))}
       error={isWrong}
-      helperText={isWrong ? t`From ${formatCount(min)} to ${formatCount(max)}` : undefined}
+      helperText={isWrong ? t`From ${formatCount(min)} to ${formatCount(max)}` : hint}
       slotProps={{ htmlInput: { min, max, step } }}
       sx={{ width: { sm: 130 } }}
     />
