@@ -35,7 +35,8 @@ def test_a_card_shows_its_state_in_the_visitors_language(till: Till, visitor: Te
     ana = till.customer(first_name="Anastasia", email="ana@example.com")
     till.call("rewards/save-program", stamps_goal=5, tiers=[{"name": "Gold", "points": 100}])
     till.give(ana, 40)
-    till.give(ana, 3, "stamps")
+    till.give(ana, 2, "stamps")
+    till.give(ana, 1, "stamps")
     words = {"de": {"name": "Gratis Kaffee"}}
     till.reward(name="Free coffee", price=50, translations=words)
     till.reward(name="Biscuit", price=10)
@@ -52,11 +53,15 @@ def test_a_card_shows_its_state_in_the_visitors_language(till: Till, visitor: Te
         "Biscuit",
         "Birthday cake",
         "60 more points to reach Gold",
+        "+40 points",
+        "+2 stamps",
+        "+1 stamp<",
     ):
         assert text in english.text
     assert '<html lang="de"' in german.text
     assert "Gratis Kaffee" in german.text
     assert "Noch 10 Punkte bis zur Prämie" in german.text
+    assert "+1 Stempel" in german.text
     assert "Free coffee" not in german.text
     for private in ("Anastasia", "ana@example.com", ana):
         assert private not in english.text

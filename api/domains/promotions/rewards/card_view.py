@@ -70,7 +70,7 @@ class ShownMovement:
 
     label: str
     amount: str
-    unit: str
+    """With its sign and unit."""
     day: str
 
 
@@ -160,12 +160,18 @@ def shown_history(rows: Sequence[Row[Any]], say: Words, zone: ZoneInfo) -> list[
     return [
         ShownMovement(
             label=_label(row, say),
-            amount=f"{row.amount:+d}".replace("-", "\N{MINUS SIGN}"),
-            unit=say.named(_UNITS[row.unit]),
+            amount=_signed(row.amount, row.unit, say),
             day=_day(row.recorded_at, say, zone),
         )
         for row in rows
     ]
+
+
+def _signed(amount: int, unit: Unit, say: Words) -> str:
+    """How many more or less; the sign stands before the number, in languages that write it."""
+    text, number = say.counted(f"card_price_{unit}", abs(amount)), str(abs(amount))
+    sign = "\N{LEFT-TO-RIGHT MARK}" + ("+" if amount >= 0 else "\N{MINUS SIGN}")
+    return text.replace(number, sign + number, 1) if number in text else sign + text
 
 
 def _label(row: Row[Any], say: Words) -> str:
