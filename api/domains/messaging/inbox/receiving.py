@@ -67,7 +67,11 @@ class Inbox:
             raise NoSandbox
         number = normalised_phone(phone, "US")
         if number is None:
-            raise invalid("phone", "must be a phone number", "not_phone")
+            raise invalid(
+                "phone",
+                "is not a valid number; one from abroad needs its country code",
+                "not_phone",
+            )
         self.take(org_id, number, ReceivedText(new_id("sandbox"), number, "", text, None))
         index = Sealer.of(self._settings).index(org_id, "phone", number)
         return ConversationRepository(self._session).id_of(org_id, index)

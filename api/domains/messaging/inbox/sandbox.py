@@ -39,7 +39,9 @@ def phone_of(session: Session, customers: CustomerService, org_id: str, phone: s
     """
     number = normalised_phone(phone, "US")
     if number is None:
-        raise invalid("phone", "must be a phone number", "not_phone")
+        raise invalid(
+            "phone", "is not a valid number; one from abroad needs its country code", "not_phone"
+        )
     got = [
         SandboxLine(message_id=it.message_id, is_sent=False, text=it.body, at=it.created_at)
         for it in SandboxMessages(session).texts_to(org_id, number, MOST_LINES)

@@ -221,7 +221,11 @@ class ProfileService:
             region = region_of(me.locale)
             values["phone"] = normalised_phone(body.phone, region) if body.phone else None
             if body.phone and values["phone"] is None:
-                raise invalid("phone", "must be a phone number", "not_phone")
+                raise invalid(
+                    "phone",
+                    "is not a valid number; one from abroad needs its country code",
+                    "not_phone",
+                )
         if "birthday" in given:
             values["birthday"] = _birthday(body.birthday)
         if "time_zone" in given:

@@ -101,7 +101,11 @@ class ClaimService:
         if body.email and email is None:
             raise invalid("email", "must be an email address", "not_email")
         if body.phone and phone is None:
-            raise invalid("phone", "must be a phone number", "not_phone")
+            raise invalid(
+                "phone",
+                "is not a valid number; one from abroad needs its country code",
+                "not_phone",
+            )
         if email is None and phone is None:
             if prize.gives in NEEDS_CONTACT:
                 raise invalid("email", "or a phone number is needed for this prize", "missing")

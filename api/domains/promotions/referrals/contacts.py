@@ -41,5 +41,7 @@ def referrer_in(email: str | None, phone: str | None, region: str) -> Contact:
 def _number(field: str, phone: str | None, region: str) -> str | None:
     number = normalised_phone(phone, region) if phone is not None else None
     if phone is not None and number is None:
-        raise invalid(field, "must be a phone number", "not_phone")
+        raise invalid(
+            field, "is not a valid number; one from abroad needs its country code", "not_phone"
+        )
     return number

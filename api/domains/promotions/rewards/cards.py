@@ -307,7 +307,11 @@ class CardService:
         region = region_of(me.locale)
         phone = normalised_phone(body.phone, region) if body.phone is not None else None
         if body.phone is not None and phone is None:
-            raise invalid("phone", "must be a phone number", "not_phone")
+            raise invalid(
+                "phone",
+                "is not a valid number; one from abroad needs its country code",
+                "not_phone",
+            )
         return email, phone
 
     def _require_code(self, org_id: str, code_id: str | None) -> None:

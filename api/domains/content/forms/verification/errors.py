@@ -20,7 +20,7 @@ class SmsNotAvailable(Unavailable):
 
 def not_a_phone() -> Invalid:
     """The refusal of something that is no phone number."""
-    message = "must be a phone number; a foreign one needs its country code"
+    message = "is not a valid number; one from abroad needs its country code"
     return Invalid(
         f"phone {message}", errors=[FieldError(field="phone", message=message, code="not_phone")]
     )
