@@ -6,9 +6,10 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { ReactNode } from "react";
+import { QueryClientContext } from "@tanstack/react-query";
+import { type ReactNode, useContext } from "react";
 import { Link } from "react-router";
-import { isMissing, messageOf } from "@/shared/api/errors";
+import { isMissing, isRefusal, messageOf } from "@/shared/api/errors";
 import { useHeadingFocus } from "@/shared/components/use-heading-focus";
 import { useTitle } from "@/shared/components/use-title";
 
@@ -61,8 +62,21 @@ interface ErrorStateProps {
   back?: { to: string; label: string };
 }
 
-/** Something could not be loaded, and a way to try once more. */
+/**
+ * Something could not be loaded, and a way to try once more: whatever else of the screen failed for a while is tried
+ * again with it.
+ */
 export function ErrorState({ error, onRetry, title = t`This couldn’t be loaded`, compact, back }: ErrorStateProps) {
+  const queries = useContext(QueryClientContext);
+
+  function retry() {
+    onRetry?.();
+    void queries?.refetchQueries({
+      type: "active",
+      predicate: ({ state }) => state.status === "error" && state.fetchStatus === "idle" && !isRefusal(state.error),
+    });
+  }
+
   if (back && isMissing(error)) {
     return (
       <StateView
@@ -87,7 +101,7 @@ export function ErrorState({ error, onRetry, title = t`This couldn’t be loaded
         compact={compact}
         action={
           onRetry ? (
-            <Button variant="outlined" onClick={onRetry}>
+            <Button variant="outlined" onClick={retry}>
               <Trans>Retry</Trans>
             </Button>
           ) : undefined
