@@ -94,8 +94,8 @@ def test_a_webhook_that_cannot_be_applied_is_set_aside(
     orders = [harbor.place(f"{it}@example.com", "5.00") for it in range(3)]
     shop.deliver(*harbor.sent)
     with monkeypatch.context() as broken:
-        record = OrderService.record
-        broken.setattr(OrderService, "record", _failing_once(record))
+        store = OrderService.store
+        broken.setattr(OrderService, "store", _failing_once(store))
         shop.take_in()
     assert sorted(it["state"] for it in shop.incoming()) == ["applied", "applied", "failed"]
     shop.wires("replay-incoming-webhooks", connection_id=shop.connection_id)
@@ -109,7 +109,7 @@ def test_an_order_of_the_past_that_cannot_be_recorded_keeps_back_no_other(
     harbor = shop.twin.shops["harbor"]
     for it in range(3):
         harbor.place(f"{it}@example.com", "5.00")
-    monkeypatch.setattr(OrderService, "record", _failing_once(OrderService.record))
+    monkeypatch.setattr(OrderService, "store", _failing_once(OrderService.store))
     shop.wires("start-integration-backfill", connection_id=shop.connection_id)
     shop.backfill()
     found = shop.wires("get-integration-backfill", connection_id=shop.connection_id)["backfill"]

@@ -15,7 +15,7 @@ from api.domains.commerce.connections.incoming_repository import (
     BackfillRepository,
     claim_backfill,
 )
-from api.domains.commerce.connections.order_recording import TakenOrder, take_order
+from api.domains.commerce.connections.order_recording import ForeignOrders, TakenOrder
 from api.domains.commerce.connections.repository import ConnectionRepository
 from api.domains.commerce.connections.requests import (
     History,
@@ -112,7 +112,8 @@ class _Page(ClaimedConnection):
         if row.state != "running":
             return
         page: OrdersPage = made.result
-        taken = [self._take(session, connection.vendor, it, now) for it in page.orders]
+        orders = ForeignOrders(session, self._settings, self._org_id, connection.vendor, now)
+        taken = [self._take(session, orders, it) for it in page.orders]
         row = backfills.find(self._org_id, self._backfill_id, locked=True)
         if row is None or row.position != position:
             raise _Overtaken
@@ -126,11 +127,11 @@ class _Page(ClaimedConnection):
         if page.next_position is None and row.state != "cancelled":
             row.state, row.ended_at = "done", now
 
-    def _take(self, session: Session, vendor: str, it: ForeignOrder, now: datetime) -> TakenOrder:
+    def _take(self, session: Session, orders: ForeignOrders, it: ForeignOrder) -> TakenOrder:
         """Record one order. What fails by a fault of ours is left out, so that it keeps back no other."""
         try:
             with session.begin_nested():
-                return take_order(session, self._settings, self._org_id, vendor, it, now)
+                return orders.take(it)
         except Exception as fault:
             if is_passing(fault):
                 raise

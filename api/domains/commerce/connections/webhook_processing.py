@@ -19,7 +19,7 @@ from api.domains.commerce.connections.incoming_repository import (
     claim_incoming,
 )
 from api.domains.commerce.connections.models import Connection
-from api.domains.commerce.connections.order_recording import TakenOrder, take_order
+from api.domains.commerce.connections.order_recording import ForeignOrders, TakenOrder
 from api.domains.commerce.connections.privacy import PRIVACY_HANDLERS
 from api.domains.commerce.connections.repository import ConnectionRepository
 from api.domains.commerce.connections.requests import History, Made, make
@@ -150,10 +150,9 @@ class WebhookRun(ClaimedConnection):
             elif not row.settings.get("takes_orders", True):
                 done.append(TakenOrder("left_out", "not_wanted"))
             else:
+                shop = ForeignOrders(session, self._settings, self._org_id, row.vendor, now)
                 done += [
-                    take_order(session, self._settings, self._org_id, row.vendor, orders[it], now)
-                    if it in orders
-                    else TakenOrder("left_out", "not_there")
+                    shop.take(orders[it]) if it in orders else TakenOrder("left_out", "not_there")
                     for it in news.order_ids
                 ]
             last = done[-1] if done else TakenOrder("left_out", "not_ours")

@@ -70,7 +70,11 @@ class OrderService:
         self._new_event_id = new_event_id
 
     def record(self, me: Member, body: RecordOrder) -> OrderRead:
-        """Record an order and give what the rules say for it.
+        """Record an order and give what the rules say for it; raises what `store` raises."""
+        return self.reads(me.org_id, [self.store(me, body)])[0]
+
+    def store(self, me: Member, body: RecordOrder) -> CustomerOrder:
+        """As `record`, without what belongs to the order.
 
         Raises:
             CardNotFound, CustomerNotFound: there is no such customer.
@@ -101,10 +105,16 @@ class OrderService:
             self._earn(me, customer_ids, order)
         elif not _is_same(order, body, customer_ids):
             raise OrderNumberReused
-        return self.reads(me.org_id, [order])[0]
+        return order
 
     def refund(self, me: Member, body: RefundOrder) -> OrderRead:
-        """Refund an order, whole or in part, and take back what is left of what it gave.
+        """Refund an order, whole or in part, and take back what is left of what it gave; raises what `store_refund`
+        raises.
+        """
+        return self.reads(me.org_id, [self.store_refund(me, body)])[0]
+
+    def store_refund(self, me: Member, body: RefundOrder) -> CustomerOrder:
+        """As `refund`, without what belongs to the order.
 
         Raises:
             OrderNotFound: there is no such order.
@@ -125,7 +135,7 @@ class OrderService:
             raise RefundNumberReused
         if before is None:
             self._refund(me, order, number, body)
-        return self.reads(me.org_id, [order])[0]
+        return order
 
     def page(self, me: Member, body: ListOrders) -> Page[OrderRead]:
         """A page of orders, newest first.
