@@ -69,6 +69,7 @@ def test_the_list_is_ordered_by_all_codes_not_by_a_page(
     assert listed(scanned=True) == ["Three", "Two", "One"]
     assert listed(scanned=True, filter="two") == ["Two"]
     assert listed(by="last_scan", scanned=False) == ["None"]
+    assert listed(by=None, sort="name", scanned=True) == ["One", "Three", "Two"]
 
 
 def test_another_organisations_numbers_are_not_seen(

@@ -242,14 +242,14 @@ class CodeRepository(Repository[Code]):
         self,
         org_id: str,
         body: ListCodes,
-        ranked: Sequence[str],
+        ranked: Sequence[str] | None,
         *,
         unranked_first: bool = False,
         only: Sequence[str] | None = None,
         never: Sequence[str] = (),
     ) -> tuple[list[Code], int]:
-        """One page of matching codes in the order of these ids, the others by age."""
-        numbered = func.unnest(literal(list(ranked), ARRAY(Text)))
+        """One page of matching codes in the order of these ids, the others by age; without any, of `sort`."""
+        numbered = func.unnest(literal(list(ranked or ()), ARRAY(Text)))
         places = numbered.table_valued("code_id", with_ordinality="place", name="ranked")
         joined = places.render_derived()
         matching = matching_codes(self.scoped(org_id), body).outerjoin(
@@ -260,7 +260,8 @@ class CodeRepository(Repository[Code]):
         if never:
             matching = matching.where(Code.code_id != func.all(literal(list(never), ARRAY(Text))))
         place = joined.c.place.asc()
-        order = place.nulls_first() if unranked_first else place.nulls_last()
+        by_place = place.nulls_first() if unranked_first else place.nulls_last()
+        order = _ORDERS[body.sort or "-created_at"] if ranked is None else by_place
         return self.page(
             matching.options(selectinload(Code.base)),
             body.paging,

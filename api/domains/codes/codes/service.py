@@ -116,13 +116,13 @@ class CodeService:
         self,
         org_id: str,
         body: ListCodes,
-        ranked: Sequence[str],
+        ranked: Sequence[str] | None,
         *,
         unranked_first: bool = False,
         only: Sequence[str] | None = None,
         never: Sequence[str] = (),
     ) -> tuple[list[Code], int]:
-        """One page of codes in the order of these ids, and how many there are."""
+        """One page of codes in the order of these ids, or of `sort`; and how many there are."""
         return self.codes.list_ranked(
             org_id, body, ranked, unranked_first=unranked_first, only=only, never=never
         )

@@ -39,9 +39,11 @@ class CodeActivityAnswer(Answered):
 
 
 class ListCodesByActivity(ListCodes):
-    """A page of the list of codes in the order of their activity. `sort` is ignored."""
+    """A page of the list of codes by their activity."""
 
-    by: Literal["scans", "people", "last_scan"] = "scans"
+    by: Literal["scans", "people", "last_scan"] | None = Field(
+        "scans", description="What they are ordered by; null for the order of `sort`"
+    )
     ascending: bool = Field(False, description="The least active first instead of the most active")
     scanned: bool | None = Field(
         None, description="Only codes that were scanned in the last 30 days, or only the others"

@@ -71,12 +71,14 @@ class CodeActivityService:
     def list_codes(self, me: Member, body: ListCodesByActivity, links: CodeLinks) -> Page[CodeRead]:
         """One page of codes by activity."""
         _, found = self._read(me)
-        key = _KEYS[body.by]
-        ranked = sorted(
-            found.by_code,
-            key=lambda code_id: key(found.by_code[code_id]),
-            reverse=not body.ascending,
-        )
+        ranked = None
+        if body.by is not None:
+            key = _KEYS[body.by]
+            ranked = sorted(
+                found.by_code,
+                key=lambda code_id: key(found.by_code[code_id]),
+                reverse=not body.ascending,
+            )
         scanned = [code_id for code_id, one in found.by_code.items() if one.scans]
         rows, total = self._codes.list_ranked(
             me.org_id,

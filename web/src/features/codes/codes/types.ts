@@ -35,6 +35,9 @@ export type UpdateCode = components["schemas"]["UpdateCode"];
 export type ListCodes = components["schemas"]["ListCodes"];
 /** An order by scans, which the warehouse knows. */
 export interface Ranking {
-  by: "scans" | "people" | "last_scan";
+  /** Null keeps the order of the list. */
+  by: "scans" | "people" | "last_scan" | null;
   ascending: boolean;
+  /** Only codes with scans in the last 30 days, only those without, or all. */
+  scanned?: boolean;
 }

@@ -5,7 +5,7 @@ import { useSearchChange } from "@/shared/url/use-search-change";
 
 const PAGE_SIZES = [10, 25, 50, 100];
 const SORTABLE = ["name", "created_at", "updated_at"];
-const RANKED: readonly Ranking["by"][] = ["scans", "people", "last_scan"];
+const RANKED = ["scans", "people", "last_scan"] as const;
 
 export interface CodesView {
   page: number;
@@ -15,7 +15,7 @@ export interface CodesView {
   deleted: boolean;
   narrowed: Narrowed;
   body: Partial<ListCodes>;
-  /** The order by scans, if it is one. */
+  /** The order by scans, or what is narrowed down by them. */
   ranking: Ranking | null;
   setPage: (page: number, pageSize: number) => void;
   setSort: (sort: TableSort | null) => void;
@@ -35,12 +35,14 @@ interface Narrowed {
   tag: string;
   folder: string;
   relation: string;
+  scans: string;
 }
 
 /** Kinds that codes are made of. */
 export const LISTED_KINDS = ["page", "redirect", "form", "wall", "note", "promo", "pass", "game"] as const;
 const STATES = ["active", "paused"];
 const RELATIONS = ["base", "child", "none"];
+const SCANS = ["some", "none"];
 
 function oneOf(text: string | null, allowed: readonly string[]): string {
   return text !== null && allowed.includes(text) ? text : "";
@@ -73,7 +75,9 @@ export function useCodesView(folderId: string | null = null): CodesView {
       tag: (search.get("tag") ?? "").slice(0, 40),
       folder: folderId ?? (search.get("folder") ?? "").slice(0, 64),
       relation: oneOf(search.get("relation"), RELATIONS),
+      scans: oneOf(search.get("scans"), SCANS),
     };
+    const scanned = narrowed.scans === "" ? {} : { scanned: narrowed.scans === "some" };
     const ranked = RANKED.find((by) => by === field);
     const order = (sort && !ranked ? sortText : "-created_at") as ListCodes["sort"];
     return {
@@ -95,7 +99,10 @@ export function useCodesView(folderId: string | null = null): CodesView {
         ...(narrowed.folder ? { folder_id: narrowed.folder } : {}),
         ...(narrowed.relation ? { relation: narrowed.relation as ListCodes["relation"] } : {}),
       },
-      ranking: ranked ? { by: ranked, ascending: sort?.direction === "asc" } : null,
+      ranking:
+        ranked || narrowed.scans
+          ? { by: ranked ?? null, ascending: ranked !== undefined && sort?.direction === "asc", ...scanned }
+          : null,
       setPage: (next, nextSize) =>
         change({
           page: next === 1 ? null : String(next),
@@ -110,9 +117,27 @@ export function useCodesView(folderId: string | null = null): CodesView {
           ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value || null])),
         }),
       clear: () =>
-        change({ filter: null, type: null, state: null, tag: null, folder: null, relation: null, page: null }),
+        change({
+          filter: null,
+          type: null,
+          state: null,
+          tag: null,
+          folder: null,
+          relation: null,
+          scans: null,
+          page: null,
+        }),
       clearFilters: () =>
-        change({ type: null, state: null, tag: null, folder: null, relation: null, deleted: null, page: null }),
+        change({
+          type: null,
+          state: null,
+          tag: null,
+          folder: null,
+          relation: null,
+          scans: null,
+          deleted: null,
+          page: null,
+        }),
       setDeleted: (on) => change({ deleted: on ? "1" : null, page: null }),
     };
   }, [search, change, folderId]);

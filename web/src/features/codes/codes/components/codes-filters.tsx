@@ -54,6 +54,11 @@ const RELATION_NAMES: readonly (readonly [string, MessageDescriptor])[] = [
   ["none", msg`Neither base nor child`],
 ];
 
+const SCANS_NAMES: readonly (readonly [string, MessageDescriptor])[] = [
+  ["some", msg`Scanned in the last 30 days`],
+  ["none", msg`Not scanned in the last 30 days`],
+];
+
 function labelled(options: readonly (readonly [string, MessageDescriptor])[]) {
   return options.map(([value, label]) => [value, t(label)] as const);
 }
@@ -84,7 +89,7 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
 type Named = { folder_id: string; trail: readonly string[] };
 
 function activeFilters(view: CodesView, folders: readonly Named[], inFolder: boolean): ActiveFilter[] {
-  const { type, state, tag, folder, relation } = view.narrowed;
+  const { type, state, tag, folder, relation, scans } = view.narrowed;
   const name = (names: readonly (readonly [string, MessageDescriptor])[], value: string) => {
     const found = names.find(([id]) => id === value);
     return found === undefined ? value : t(found[1]);
@@ -97,6 +102,7 @@ function activeFilters(view: CodesView, folders: readonly Named[], inFolder: boo
     state ? { label: t`Status: ${name(STATE_NAMES, state)}`, clear: () => view.narrow({ state: "" }) } : null,
     tag ? { label: t`Tag: ${tag}`, clear: () => view.narrow({ tag: "" }) } : null,
     relation ? { label: name(RELATION_NAMES, relation), clear: () => view.narrow({ relation: "" }) } : null,
+    scans ? { label: name(SCANS_NAMES, scans), clear: () => view.narrow({ scans: "" }) } : null,
     folder && !inFolder
       ? {
           label: trail === undefined ? t`Folder not found` : t`Folder: ${trail}`,
@@ -120,7 +126,7 @@ function FiltersButton({ view, inFolder, folders, count }: FiltersButtonProps) {
   const tags = useQuery(tagsQuery).data ?? [];
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const titleId = useId();
-  const { type, state, tag, folder, relation } = view.narrowed;
+  const { type, state, tag, folder, relation, scans } = view.narrowed;
   const tagNames = [...new Set([...tags.map((one) => one.tag), ...(tag ? [tag] : [])])];
   return (
     <>
@@ -173,6 +179,12 @@ function FiltersButton({ view, inFolder, folders, count }: FiltersButtonProps) {
             value={relation}
             options={labelled(RELATION_NAMES)}
             onChange={(value) => view.narrow({ relation: value })}
+          />
+          <Choice
+            label={t`Scans`}
+            value={scans}
+            options={labelled(SCANS_NAMES)}
+            onChange={(value) => view.narrow({ scans: value })}
           />
           {inFolder ? null : (
             <Choice

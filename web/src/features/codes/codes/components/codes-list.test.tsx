@@ -57,6 +57,7 @@ beforeEach(() => {
     }
     const answers: Record<string, unknown> = {
       "/v1/get-all-qr-codes": listed(body as never),
+      "/v1/list-codes-by-activity": listed(body as never),
       "/v1/get-all-qr-codes/get-name-id": named(body as never),
       "/v1/bulk-codes": undoable(body),
       "/v1/get-org-data": { org_id: "org_1", role: "editor", time_zone: "UTC" },
@@ -133,6 +134,22 @@ test("the list can be ordered by the last change, by its address too", async () 
   fireEvent.mouseDown(order);
   fireEvent.click(await screen.findByRole("option", { name: "Least recently changed" }));
   expect(screen.getByLabelText("Address")).toHaveTextContent("?sort=updated_at");
+});
+
+test("codes without scans are found in the order of the list, and the filter is dropped by its mark", async () => {
+  open("/?scans=none&sort=name");
+
+  expect(await screen.findByText("Poster 1")).toBeVisible();
+  expect(asked.find(({ path }) => path === "/v1/list-codes-by-activity")?.body).toMatchObject({
+    by: null,
+    sort: "name",
+    scanned: false,
+  });
+  fireEvent.click(screen.getByLabelText("Select Poster 1"));
+  expect(screen.queryByRole("button", { name: /^Select all/ })).toBeNull();
+  const mark = screen.getByText("Not scanned in the last 30 days").closest(".MuiChip-root");
+  fireEvent.click(within(mark as HTMLElement).getByTestId("CancelIcon"));
+  expect(screen.getByLabelText("Address")).toHaveTextContent("?sort=name");
 });
 
 test("all that match over all pages are chosen, and changed in groups once that is confirmed", async () => {

@@ -71,7 +71,8 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
           selected={selected}
           deleted={view.deleted}
           body={bodyOfAll(view)}
-          total={list.isPlaceholderData ? 0 : total}
+          // Which codes have scans, the warehouse tells for a page at a time.
+          total={list.isPlaceholderData || view.narrowed.scans ? 0 : total}
           onSelect={onSelect}
         />
       ) : null}
@@ -100,7 +101,7 @@ function bodyOfAll({ body }: CodesView): CodesView["body"] {
 }
 
 function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boolean; mayEdit: boolean }) {
-  const { type, state, tag, folder, relation } = view.narrowed;
+  const { type, state, tag, folder, relation, scans } = view.narrowed;
   if (view.filter) {
     return (
       <EmptyState
@@ -115,7 +116,7 @@ function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boole
       />
     );
   }
-  if (type || state || tag || relation) {
+  if (type || state || tag || relation || scans) {
     return (
       <EmptyState
         icon={<SearchIcon />}
