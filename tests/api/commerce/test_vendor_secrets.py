@@ -11,10 +11,17 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pyarrow.parquet as pq
 import pytest
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    pkcs12,
+)
 from psycopg import sql
 from pydantic import SecretStr
 
@@ -26,12 +33,14 @@ from api.integrations.meta.config import MetaSettings
 from api.integrations.shopify.config import ShopifySettings
 from api.integrations.square.config import SquareSettings
 from api.integrations.stripe.config import StripeSettings
+from api.integrations.twilio.config import TwilioSettings
 from api.integrations.yotpo.config import YotpoSettings
 from ingest.landing.rows import event_row, event_table
 from runtime.settings import Settings
 from tests.api.wallet.google import at_twin
 from tests.support.connections import Wires
 from tests.support.jobs import run_jobs
+from tests.support.pass_calls import saved_certificate
 from tests.support.shops import begin
 from tests.support.visits import Outbox
 from tests.twins import (
@@ -44,6 +53,7 @@ from tests.twins import (
     square,
     stripe,
     stripe_account,
+    twilio,
     yotpo,
 )
 from tests.twins.webhook_receiver import Receiver
@@ -52,7 +62,7 @@ from warehouse.lake import Lake
 
 @dataclass
 class Twins:
-    """Every vendor that has credentials of an organisation, and Stripe."""
+    """Every vendor that has credentials of an organisation, Stripe and Twilio."""
 
     attentive: attentive.Attentive
     conversions: conversions.Conversions
@@ -63,6 +73,7 @@ class Twins:
     yotpo: yotpo.Yotpo
     stripe: stripe.Stripe
     wallet: google_wallet.GoogleWallet
+    twilio: twilio.Twilio
     made: list[str] = field(default_factory=list)
     """Those that the product or a test made."""
 
@@ -73,7 +84,8 @@ class Twins:
         keys = [attentive.KEY, klaviyo.KEY, yotpo.KEY, square.CLIENT_SECRET, shopify.CLIENT_SECRET]
         keys += [conversions.API_SECRET, conversions.TOKEN, google_sheets.CLIENT_SECRET]
         given = [*self.square.given, *self.shopify.given, *self.sheets.given]
-        return [*keys, *lines, *given, stripe.KEY, stripe_account.SECRET, *self.made]
+        ours = [stripe.KEY, stripe_account.SECRET, twilio.TOKEN]
+        return [*keys, *lines, *given, *ours, *self.made]
 
 
 @pytest.fixture
@@ -89,14 +101,16 @@ def twins() -> Iterator[Twins]:
             stack.enter_context(yotpo.yotpo_twin()),
             stack.enter_context(stripe.running_stripe()),
             stack.enter_context(google_wallet.running_google_wallet()),
+            stack.enter_context(twilio.running_twilio()),
         )
 
 
 @pytest.fixture
 def api_settings(api_settings: Settings, twins: Twins) -> Settings:
-    """All vendors are twins."""
+    """All vendors are twins. Exports yield the processor to everything else: a busy machine gives them little of it."""
     sheets = twins.sheets.url
-    return at_twin(api_settings, twins.wallet).with_vendors(
+    patient = api_settings.model_copy(update={"worker_seconds": 300.0})
+    return at_twin(patient, twins.wallet).with_vendors(
         AttentiveSettings(ATTENTIVE_BASE_URL=twins.attentive.url),
         GoogleAnalyticsSettings(GOOGLE_ANALYTICS_BASE_URL=twins.conversions.url),
         MetaSettings(META_BASE_URL=twins.conversions.url),
@@ -123,6 +137,12 @@ def api_settings(api_settings: Settings, twins: Twins) -> Settings:
             publishable_key=stripe.PUBLISHABLE,
             webhook_secret=SecretStr(stripe_account.SECRET),
             base_url=twins.stripe.url,
+        ),
+        TwilioSettings(
+            account_sid=twilio.ACCOUNT,
+            auth_token=SecretStr(twilio.TOKEN),
+            messaging_service_sid=twilio.SERVICE,
+            base_url=twins.twilio.url,
         ),
         YotpoSettings(YOTPO_BASE_URL=twins.yotpo.url),
     )
@@ -179,6 +199,16 @@ def exported(wires: Wires, customer_id: str) -> Iterator[tuple[str, bytes]]:
     yield "person", base64.b64decode(wires("export-person", customer_id=customer_id)["data"])
 
 
+def certificate_of_passes() -> tuple[dict[str, Any], list[str]]:
+    """A body that saves one of Apple's, and what is secret of it: the file, its password, and the lines of its key."""
+    body = saved_certificate("pass.com.harbor-coffee.secret", b"password of the certificate")
+    file, password = body["certificate"], body["password"]
+    key, _, _ = pkcs12.load_key_and_certificates(base64.b64decode(file), password.encode())
+    assert key is not None
+    text = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+    return body, [file, password, *text.splitlines()[1:-1]]
+
+
 def made_here(wires: Wires, twins: Twins, receiver: Receiver) -> Iterator[object]:
     """Answers to what has secrets of ours, or a key that is no connection; the far side repeats it, and refuses."""
     receiver.answers = [500]
@@ -192,6 +222,10 @@ def made_here(wires: Wires, twins: Twins, receiver: Receiver) -> Iterator[object
     yield from (hook, rest)
     about = {"service_account": json.dumps(account), "issuer_id": google_wallet.ISSUER}
     yield wires("save-google-wallet-account", **about)
+    certificate, secret = certificate_of_passes()
+    twins.made += secret
+    yield wires("save-pass-certificate", **certificate)
+    yield wires("twilio/fetch-available-numbers", country="US")
     yield wires("integration-controller", 503, action="test", vendor="webhooks")
     twins.stripe.add_price("waypost_credits_1000", None, 2_000)
     yield wires("stripe-get-options")
