@@ -15,10 +15,14 @@ import {
   brokenQuery,
   certificatesQuery,
   googleKeyQuery,
+  messagesQuery,
   peopleQuery,
   planQuery,
+  stockQuery,
+  unreadAnswersQuery,
   wallsQuery,
 } from "@/features/insights/overview/queries";
+import type { components } from "@/shared/api/schema";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -28,6 +32,10 @@ import { integrationsQuery } from "@/shared/integrations/integrations";
 import { inboxCountsQuery } from "@/shared/messages/inbox";
 import { useOrganizationData } from "@/shared/organization/organization";
 
+/** From this share of the messages of a campaign on that failed, it is told. */
+const MANY_FAILED = 0.05;
+/** Below this share of the codes that were issued, they run out. */
+const FEW_LEFT = 0.1;
 /** From this share of a quota on it is told. */
 const NEARLY = 0.8;
 const QUOTAS: Record<string, MessageDescriptor> = {
@@ -37,6 +45,8 @@ const QUOTAS: Record<string, MessageDescriptor> = {
   domains: msg`Custom domains`,
 };
 
+type ReportRow = components["schemas"]["ReportPage"]["rows"][number];
+
 interface Concern {
   text: string;
   detail: string;
@@ -44,12 +54,16 @@ interface Concern {
 }
 
 /**
- * What somebody should look at: broken destinations, photos that wait, messages that nobody read, invitations that
- * did not go out, an unpaid or used-up plan, integrations that do not work, certificates and keys that expire.
+ * What somebody should look at: broken destinations, photos that wait, answers and messages that nobody read, promo
+ * codes that run out, messages that failed, invitations that did not go out, an unpaid or used-up plan, integrations
+ * that do not work, certificates and keys that expire.
  */
 export function Attention() {
   const broken = useQuery(brokenQuery);
   const walls = useQuery(wallsQuery);
+  const answers = useQuery(unreadAnswersQuery);
+  const stock = useQuery(stockQuery);
+  const messages = useQuery(messagesQuery);
   const people = useQuery(peopleQuery);
   const certificates = useQuery(certificatesQuery);
   const googleKey = useQuery(googleKeyQuery);
@@ -57,7 +71,7 @@ export function Attention() {
   const integrations = useQuery(integrationsQuery);
   const plan = useQuery(planQuery);
   const zone = useOrganizationData().data?.time_zone;
-  const asked = [broken, walls, people, certificates, googleKey, inbox, integrations, plan];
+  const asked = [broken, walls, answers, stock, messages, people, certificates, googleKey, inbox, integrations, plan];
   const failed = asked.find(isUnreadable);
   const isPending = asked.some((query) => query.isPending);
   const concerns: Concern[] = [];
@@ -84,6 +98,14 @@ export function Attention() {
       });
     }
   }
+  if (answers.data !== undefined && answers.data.total > 0) {
+    concerns.push({
+      text: plural(answers.data.total, { one: "# unread answer", other: "# unread answers" }),
+      detail: t`Somebody filled in one of your forms.`,
+      to: paths.forms,
+    });
+  }
+  concerns.push(...stocksOf(stock.data?.rows ?? []), ...failuresOf(messages.data?.rows ?? []));
   if (inbox.data !== undefined && inbox.data.unread > 0) {
     concerns.push({
       text: plural(inbox.data.unread, { one: "# unread conversation", other: "# unread conversations" }),
@@ -179,4 +201,41 @@ export function Attention() {
       ) : null}
     </Panel>
   );
+}
+
+/** Promo and one-time codes that are being used and of which few are left. */
+function stocksOf(rows: readonly ReportRow[]): Concern[] {
+  return rows.flatMap(({ key, key_name, kind, issued, left_over, used_in_range }) => {
+    const [all, left] = [Number(issued), Number(left_over)];
+    if (typeof key !== "string" || key === "" || !(Number(used_in_range) > 0) || left > all * FEW_LEFT) {
+      return [];
+    }
+    const isPromo = kind === "promo_code";
+    const [name, few, total] = [String(key_name || key), formatCount(left), formatCount(all)];
+    return [
+      {
+        text: isPromo ? t`Promo codes are running out` : t`One-time codes are running out`,
+        detail: t`${name}: ${few} of ${total} left`,
+        to: isPromo ? paths.lockCode(key) : paths.showCode(key),
+      },
+    ];
+  });
+}
+
+/** Campaigns of which many messages failed. */
+function failuresOf(rows: readonly ReportRow[]): Concern[] {
+  return rows.flatMap(({ key, key_name, sent, failed }) => {
+    const count = Number(failed);
+    if (!(count > 0) || count < (Number(sent) + count) * MANY_FAILED) {
+      return [];
+    }
+    const name = String(key_name || key || "");
+    return [
+      {
+        text: plural(count, { one: "# message failed", other: "# messages failed" }),
+        detail: name === "" ? t`In the last 7 days` : t`${name}, in the last 7 days`,
+        to: String(key).startsWith("cmp_") ? paths.campaign(String(key)) : paths.senders,
+      },
+    ];
+  });
 }

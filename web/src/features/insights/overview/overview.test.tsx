@@ -5,23 +5,22 @@ import { Overview } from "@/features/insights/overview/overview";
 import { renderApp, sessionOf } from "@/shared/testing/render";
 import { calls } from "@/shared/testing/calls";
 
-const NOTHING = { items: [], page: 1, pageSize: 5, total: 0 };
+const NOTHING = { rows: [], items: [], page: 1, pageSize: 5, total: 0 };
 const ZERO = { scans: 0, people: 0, views: 0, submits: 0 };
 
 function open(answers: Record<string, unknown>, role = "owner") {
   const organization = { org_name: "Harbor", organization_logo: "", role, time_zone: "UTC", brand: {} };
-  vi.spyOn(calls, "POST").mockImplementation((path: string) =>
+  vi.spyOn(calls, "POST").mockImplementation(((path: string, init: { body: { report?: string } }) =>
     Promise.resolve({
       data:
-        answers[path] ??
+        answers[path === "/v1/get-report" ? `${path}/${init.body.report ?? ""}` : path] ??
         (path === "/v1/get-org-data"
           ? organization
           : path === "/v1/get-analytics"
             ? { totals: ZERO, previous: ZERO }
             : NOTHING),
       response: new Response(),
-    }),
-  );
+    })) as never);
   const router = createMemoryRouter([{ path: "/", element: <Overview /> }]);
   renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
 }
@@ -46,6 +45,20 @@ test("what needs attention leads to where it is mended, and the checklist is gon
       previous: { scans: 10, people: 8, views: 0, submits: 0 },
     },
     "/v1/get-code-health": { ...NOTHING, total: 2 },
+    "/v1/get-submit-data": { ...NOTHING, total: 1_200 },
+    "/v1/get-report/code_stock": {
+      rows: [
+        { key: "PROMO", key_name: "Gate", kind: "promo_code", issued: 200, left_over: 3, used_in_range: 9 },
+        { key: "QUIET", key_name: "Old", kind: "promo_code", issued: 200, left_over: 3, used_in_range: 0 },
+        { key: "TICKET", key_name: "Door", kind: "one_time_code", issued: 10, left_over: 9, used_in_range: 1 },
+      ],
+    },
+    "/v1/get-report/messages": {
+      rows: [
+        { key: "cmp_1", key_name: "Spring", channel: "sms", sent: 30, failed: 12 },
+        { key: "cmp_2", key_name: "Summer", channel: "email", sent: 3_000, failed: 12 },
+      ],
+    },
     "/v1/get-plan-usage": {
       state: "past_due",
       grace_until: "2026-12-05T00:00:00Z",
@@ -76,6 +89,13 @@ test("what needs attention leads to where it is mended, and the checklist is gon
     "href",
     "/admin/my-codes",
   );
+  expect(screen.getByRole("link", { name: /^1,200 unread answers/ })).toHaveAttribute("href", "/admin/forms");
+  const few = screen.getByRole("link", { name: /codes are running out/ });
+  expect(few).toHaveTextContent("Promo codes are running outGate: 3 of 200 left");
+  expect(few).toHaveAttribute("href", "/admin/my-codes/lock/PROMO");
+  const failed = screen.getByRole("link", { name: /messages failed/ });
+  expect(failed).toHaveTextContent("12 messages failedSpring, in the last 7 days");
+  expect(failed).toHaveAttribute("href", "/admin/campaigns/cmp_1");
   expect(screen.getByRole("link", { name: /^An invoice is unpaid/ })).toHaveTextContent("Your plan stays until");
   expect(screen.getByRole("link", { name: /^Your plan is used up/ })).toHaveTextContent("Codes: 25 of 25");
   expect(screen.queryByRole("link", { name: /nearly used up/ })).toBeNull();

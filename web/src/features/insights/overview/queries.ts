@@ -31,6 +31,31 @@ export const wallsQuery = queryOptions({
     answerOf(api.POST("/v1/selfiewall/get-selfiewalls", { body: { page: 1, pageSize: 100 }, signal })),
 });
 
+/** How many answers of forms nobody has read. */
+export const unreadAnswersQuery = queryOptions({
+  queryKey: [...HOME, "answers"],
+  queryFn: ({ signal }) =>
+    answerOf(api.POST("/v1/get-submit-data", { body: { unread: true, page: 1, pageSize: 1 }, signal })),
+});
+
+/** How many promo codes and one-time codes each code has left, and how many were used in the last 30 days. */
+export const stockQuery = queryOptions({
+  queryKey: [...HOME, "stock"],
+  queryFn: ({ signal }) =>
+    answerOf(
+      api.POST("/v1/get-report", { body: { report: "code_stock", group_by: "code", interval: "30day" }, signal }),
+    ),
+});
+
+/** How many messages of each campaign went out and failed in the last seven days. */
+export const messagesQuery = queryOptions({
+  queryKey: [...HOME, "messages"],
+  queryFn: ({ signal }) =>
+    answerOf(
+      api.POST("/v1/get-report", { body: { report: "messages", group_by: "campaign", interval: "7day" }, signal }),
+    ),
+});
+
 /** Members and invitations, with what became of their mails. */
 export const peopleQuery = queryOptions({
   queryKey: [...HOME, "people"],
