@@ -1,5 +1,5 @@
-import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { ScreenError } from "@/shared/components/error-boundary";
 import { renderApp } from "@/shared/testing/render";
 
@@ -12,4 +12,19 @@ test("a part that cannot be fetched is told apart from a screen that broke", () 
   renderApp(<ScreenError error={new TypeError("x is undefined")} />);
   expect(screen.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
   expect(screen.queryByText(/x is undefined|connect/)).not.toBeInTheDocument();
+});
+
+test("a part that could not be fetched offline is loaded once there is a connection", () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const reload = vi.fn();
+  const error = new TypeError("Failed to fetch dynamically imported module: /assets/a.js");
+  renderApp(<ScreenError error={error} reload={reload} />);
+  expect(screen.getByText("You are offline. It is loaded as soon as you reconnect.")).toBeVisible();
+  expect(reload).not.toHaveBeenCalled();
+
+  online.mockReturnValue(true);
+  fireEvent(window, new Event("online"));
+
+  expect(reload).toHaveBeenCalledOnce();
+  online.mockRestore();
 });

@@ -3,8 +3,9 @@ import { Trans } from "@lingui/react/macro";
 import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import { Component, type ErrorInfo, type ReactNode } from "react";
+import { Component, type ErrorInfo, type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "@/shared/api/errors";
+import { useOnline } from "@/shared/api/use-online";
 import { EmptyState } from "@/shared/components/state-views";
 
 interface State {
@@ -34,10 +35,23 @@ function isMissingPart(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|module script failed|preload/i.test(error.message);
 }
 
-/** What is shown in place of a screen that broke; what the program says of itself is for the console. */
-export function ScreenError({ error }: { error: unknown }) {
+const reloadPage = () => window.location.reload();
+
+/**
+ * What is shown in place of a screen that broke; what the program says of itself is for the console. A screen that could
+ * not be fetched for want of a connection is loaded as soon as there is one.
+ */
+export function ScreenError({ error, reload = reloadPage }: { error: unknown; reload?: () => void }) {
   const reason = error instanceof ApiError ? error.message : null;
   const isMissing = isMissingPart(error);
+  const isOnline = useOnline();
+  const [wasOffline] = useState(!isOnline);
+  const isBack = isMissing && wasOffline && isOnline;
+  useEffect(() => {
+    if (isBack) {
+      reload();
+    }
+  }, [isBack, reload]);
   return (
     <div role="alert">
       <EmptyState
@@ -45,13 +59,15 @@ export function ScreenError({ error }: { error: unknown }) {
         icon={<ErrorOutlineIcon color="error" />}
         title={isMissing ? t`This screen couldn’t be loaded` : t`Something went wrong`}
         text={
-          isMissing
-            ? t`You may be offline, or Waypost was updated. Reload once you are online.`
-            : (reason ?? t`Your saved data is safe. Reload the page. If it happens again, contact support.`)
+          isMissing && !isOnline
+            ? t`You are offline. It is loaded as soon as you reconnect.`
+            : isMissing
+              ? t`You may be offline, or Waypost was updated. Reload once you are online.`
+              : (reason ?? t`Your saved data is safe. Reload the page. If it happens again, contact support.`)
         }
         action={
           <Stack direction="row" spacing={1}>
-            <Button variant="contained" onClick={() => window.location.reload()}>
+            <Button variant="contained" onClick={reload}>
               <Trans>Reload</Trans>
             </Button>
             <Button href="/" color="inherit">
