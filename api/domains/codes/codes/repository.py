@@ -4,7 +4,17 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Text, case, func, literal, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Text,
+    case,
+    func,
+    literal,
+    literal_column,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, selectinload
@@ -30,6 +40,11 @@ _ARTWORK = text(
     " where p.org_id = :org and p.media_id = :media limit 1"
 )
 
+_FOLDER: ColumnElement[str] = literal_column(
+    "(select lower(f.name) from folders f"
+    " where f.org_id = codes.org_id and f.folder_id = codes.folder_id)"
+)
+
 _ORDERS: dict[str, ColumnElement[Any]] = {
     "created_at": Code.created_at.asc(),
     "-created_at": Code.created_at.desc(),
@@ -37,6 +52,12 @@ _ORDERS: dict[str, ColumnElement[Any]] = {
     "-updated_at": Code.updated_at.desc(),
     "name": func.lower(Code.name).asc(),
     "-name": func.lower(Code.name).desc(),
+    "type": Code.type.asc(),
+    "-type": Code.type.desc(),
+    "tags": Code.tags[1].asc().nulls_last(),
+    "-tags": Code.tags[1].desc().nulls_last(),
+    "folder": _FOLDER.asc().nulls_last(),
+    "-folder": _FOLDER.desc().nulls_last(),
 }
 
 

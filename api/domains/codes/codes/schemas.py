@@ -240,6 +240,23 @@ class DeleteCode(OrgBody):
 MAX_NAMES = 5000
 
 
+CodeOrder = Literal[
+    "created_at",
+    "-created_at",
+    "updated_at",
+    "-updated_at",
+    "name",
+    "-name",
+    "type",
+    "-type",
+    "tags",
+    "-tags",
+    "folder",
+    "-folder",
+]
+"""Of tags the first one counts, of folders the name. Codes without any come last."""
+
+
 class CodeFilter(OrgBody):
     """Which codes, in which order.
 
@@ -248,9 +265,7 @@ class CodeFilter(OrgBody):
     """
 
     filter: str | None = Field(None, max_length=200, description="Text that a code must contain")
-    sort: (
-        Literal["created_at", "-created_at", "updated_at", "-updated_at", "name", "-name"] | None
-    ) = None
+    sort: CodeOrder | None = None
     type: CodeKind | None = None
     state: CodeState | None = None
     deleted: bool = Field(False, description="Deleted codes instead of the others")

@@ -4,7 +4,7 @@ import type { TableSort } from "@/shared/components/data-table";
 import { useSearchChange } from "@/shared/url/use-search-change";
 
 const PAGE_SIZES = [10, 25, 50, 100];
-const SORTABLE = ["name", "created_at", "updated_at"];
+const SORTABLE = ["name", "type", "tags", "folder", "created_at", "updated_at"];
 const RANKED = ["scans", "people", "last_scan"] as const;
 
 export interface CodesView {

@@ -36,6 +36,9 @@ const ORDERS = [
   ["created_at", msg`Oldest first`],
   ["name", msg`Name, A to Z`],
   ["-name", msg`Name, Z to A`],
+  ["type", msg`Type`],
+  ["tags", msg`Tag, A to Z`],
+  ["folder", msg`Folder, A to Z`],
 ] as const;
 const ORDER_OF = new Map<string, TableSort>(
   ORDERS.map(([order]) => [

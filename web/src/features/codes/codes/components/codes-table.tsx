@@ -130,7 +130,6 @@ function columnsIn(
       field: "type",
       headerName: t`Type`,
       width: 112,
-      sortable: false,
       renderCell: ({ row }) => <KindCell kind={row.type} />,
     },
     {
@@ -158,14 +157,12 @@ function columnsIn(
       field: "tags",
       headerName: t`Tags`,
       width: 180,
-      sortable: false,
       renderCell: ({ row }) => <TagsCell tags={row.tags} />,
     },
     {
       field: "folder",
       headerName: t`Folder`,
       width: 140,
-      sortable: false,
       valueGetter: (_, row) => folderNames.get(row.folder_id ?? "") ?? "",
     },
     {
