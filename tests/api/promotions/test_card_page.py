@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 from starlette.testclient import TestClient
 
 from api.kit.clock import Clock
+from tests.api.rendering.test_right_to_left import english_in
 from tests.support.loyalty import Till
 from tests.support.people import People, Somebody
 from tests.support.promos import MovableClock
@@ -44,6 +45,7 @@ def test_a_card_shows_its_state_in_the_visitors_language(till: Till, visitor: Te
 
     english = visitor.get(path_of(till, ana), headers={"accept-language": "en"})
     german = visitor.get(path_of(till, ana), headers={"accept-language": "de-AT"})
+    arabic = visitor.get(path_of(till, ana), headers={"accept-language": "ar"})
 
     assert english.status_code == german.status_code == 200
     assert english.text.count('class="is-full"') == 3
@@ -62,6 +64,8 @@ def test_a_card_shows_its_state_in_the_visitors_language(till: Till, visitor: Te
     assert "Gratis Kaffee" in german.text
     assert "Noch 10 Punkte bis zur Prämie" in german.text
     assert "+1 Stempel" in german.text
+    assert '<html lang="ar" dir="rtl">' in arabic.text
+    assert english_in(arabic.text) == ["Gold"]  # the tier, which its owner named
     assert "Free coffee" not in german.text
     for private in ("Anastasia", "ana@example.com", ana):
         assert private not in english.text
