@@ -84,13 +84,14 @@ function partOf(segment: Segment, index: number, parts: number): SVGGElement {
   return group;
 }
 
-function bulbs(count: number): SVGGElement {
-  const group = svg("g", { class: "wheel-bulbs" });
+/** Each second bulb is in a group of its own, so that two layers blink rather than every bulb. */
+function bulbs(count: number): SVGGElement[] {
+  const groups = [svg("g", { class: "wheel-bulb" }), svg("g", { class: "wheel-bulb wheel-odd" })];
   for (let index = 0; index < count; index += 1) {
-    const [x = "0", y = "0"] = point((360 / count) * index, 193).split(" ");
-    group.append(svg("circle", { cx: x, cy: y, r: 3.2, class: index % 2 ? "wheel-bulb wheel-odd" : "wheel-bulb" }));
+    const [cx = "0", cy = "0"] = point((360 / count) * index, 193).split(" ");
+    groups[index % 2]?.append(svg("circle", { cx, cy, r: 3.2 }));
   }
-  return group;
+  return groups;
 }
 
 /** A wheel with all segments, which turns as soon as it is pressed or flicked and comes to rest on the outcome. */
@@ -111,13 +112,13 @@ export function makeWheel(stage: Stage): Machine {
     "svg",
     { ...view, class: "wheel-rim" },
     svg("circle", { r: 193, class: "wheel-ring" }),
-    bulbs(24),
     svg("circle", { r: 40, class: "wheel-hub-edge" }),
     svg("circle", { r: 34, class: "wheel-hub" }),
     svg("path", {
       d: "M0-17l5 11.5 12.500 1.200-9.400 8.300 2.800 12.200L0 9.800l-10.900 6.400 2.800-12.200-9.400-8.300 12.500-1.200z",
       class: "wheel-star",
     }),
+    ...bulbs(24),
   );
   const pointer = svg(
     "svg",
