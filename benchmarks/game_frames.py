@@ -1,26 +1,43 @@
-"""Frames a second while each of the six games is played on a phone whose processor is slowed four times.
+"""Frames a second while each of the six games is played on a phone, and what a frame costs the page's thread.
 
 Things move as they do for most people. Counted is from the press of the button (of rounds: from their first input)
-until what the motion leads to is shown; of a wheel that is from the first turn until it rests. `BENCH_BOARD_URL`
-names a running installation with the demonstration; without it one is started. Other programs take frames away, so
-what the page's thread spends for a frame is told beside it, slowed as well: below 16.7 ms it can draw 60 a second.
+until what the motion leads to is shown.
+
+The processor is slowed four times (`BENCH_SLOWED`), which makes a phone of the middle class of a fast desktop, and
+then as far as Lighthouse's guide advises for this machine, by the index of speed that Lighthouse computes: aims are for
+the second (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown). Other
+programs and drawing without a graphics processor take frames away, so the frames of an empty page on which one small
+square moves stand beside each figure, slowed alike. Below 16.7 ms the page's thread can draw 60 frames a second.
 """
 
 import os
 import statistics
+import subprocess
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import httpx2
 from playwright.sync_api import Browser, CDPSession, Page
 
-from benchmarks.board import OWNER, SLOWED
+from benchmarks.board import SLOWED
+from benchmarks.kills import APP
+from benchmarks.lighthouse import INSTALL, install
+from benchmarks.one_time_codes import _organization
 from benchmarks.report import Aim, Figure, show
-from benchmarks.stack import running_stack
-from tests.e2e.browser import PEOPLES_CHROMIUM, calls_of, chromium, log_in, new_context
+from benchmarks.servers import database, server
+from tests.e2e.browser import PEOPLES_CHROMIUM, chromium, new_context
 
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "3"))
 PATIENCE_MS = 60_000
+REFERENCE_MS = 3_000
+MULTIPLIERS = ((1_500, 4.0), (800, 2.0), (0, 1.0))
+"""From which index on a machine is slowed how many times to be a phone of the middle class, as the guide's tables say."""
+_INDEX_OF = (
+    "import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';"
+    " console.log(`(${pageFunctions.computeBenchmarkIndex})()`);"
+)
+_MOVING = """<!doctype html><style>@keyframes m { to { transform: translateX(100px) } }
+div { width: 40px; height: 40px; background: teal; animation: m 1s infinite alternate }</style><div></div>"""
 _WATCH = """() => {
     window.frames_at = [];
     const next = (at) => { window.frames_at.push(at); window.watching = requestAnimationFrame(next); };
@@ -77,37 +94,79 @@ GAMES: dict[str, tuple[dict[str, Any], Callable[[Page], None]]] = {
 
 def main() -> list[Figure]:
     """Make a game of each kind, and play them in turn."""
-    running = os.environ.get("BENCH_BOARD_URL")
-    if running:
-        return _measured(running)
-    with running_stack() as stack:
-        return _measured(stack.base_url)
+    install()
+    with database() as settings:
+        _, key = _organization(settings)
+        with server(APP, settings) as port:
+            return _measured(f"http://localhost:{port}", key)
 
 
-def _measured(base_url: str) -> list[Figure]:
+def _measured(base_url: str, key: str) -> list[Figure]:
+    with httpx2.Client(headers={"authorization": f"Bearer {key}"}, timeout=30) as client:
+        codes = {kind: _published(client, base_url, kind) for kind in GAMES}
     with chromium(PEOPLES_CHROMIUM) as browser:
-        own = new_context(browser, base_url)
-        log_in(own.new_page(), OWNER)
-        with calls_of(own.storage_state(), base_url) as client:
-            codes = {kind: _published(client, base_url, kind) for kind in GAMES}
-        own.close()
-        found = {kind: _rounds(browser, base_url, code, kind) for kind, code in codes.items()}
-    slowed = f"processor slowed {SLOWED:g} times"
+        index = _index(browser)
+        calibrated = next(times for least, times in MULTIPLIERS if index >= least)
+        references = {it: _reference(browser, it) for it in {SLOWED, calibrated, 1.0}}
+        print(f"index {index:g}; frames of an empty page: {references}", flush=True)
+        found = {
+            it: {kind: _rounds(browser, base_url, code, kind, it) for kind, code in codes.items()}
+            for it in dict.fromkeys((SLOWED, calibrated))
+        }
+    figures = [Figure("Lighthouse's index of this machine's speed", index, "")]
+    for slowed, games in found.items():
+        figures += _figures(slowed, games, references[slowed], aimed=slowed == calibrated)
+    return figures
+
+
+def _figures(
+    slowed: float, games: dict[str, list["Round"]], reference: float, *, aimed: bool
+) -> list[Figure]:
+    how = f"processor slowed {slowed:g} times" if slowed > 1 else "processor not slowed"
     figures = []
-    for kind, rounds in found.items():
+    for kind, rounds in games.items():
         name = kind.replace("_", " ")
         rate = statistics.median(it.rate for it in rounds)
         thread = statistics.median(it.thread_ms for it in rounds)
         figures += [
-            Figure(f"frames of a game, {name}, {slowed}", rate, "frames/s", aim=Aim.at_least(55)),
             Figure(
-                f"page's thread for a frame, {name}, {slowed}",
+                f"frames of a game, {name}, {how}",
+                rate,
+                "frames/s",
+                reference,
+                "an empty page",
+                Aim.at_least(55) if aimed else None,
+            ),
+            Figure(
+                f"page's thread for a frame, {name}, {how}",
                 thread,
                 "ms of CPU",
-                aim=Aim.at_most(16.7),
+                aim=Aim.at_most(16.7) if aimed else None,
             ),
         ]
     return figures
+
+
+def _index(browser: Browser) -> float:
+    """What Lighthouse takes for the speed of this machine, the median of three."""
+    node = ["node", "--input-type=module", "-e", _INDEX_OF]
+    script = subprocess.run(node, cwd=INSTALL, capture_output=True, text=True, check=True).stdout
+    page = browser.new_page()
+    index = statistics.median(float(page.evaluate(script)) for _ in range(3))
+    page.close()
+    return index
+
+
+def _reference(browser: Browser, slowed: float) -> float:
+    """Frames a second of a page on which next to nothing happens."""
+    page = browser.new_page()
+    page.set_content(_MOVING)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
+    page.evaluate(_WATCH)
+    page.wait_for_timeout(REFERENCE_MS)
+    at: list[float] = page.evaluate(_STOP)
+    page.close()
+    return 1_000 * (len(at) - 1) / (at[-1] - at[0])
 
 
 def _published(client: httpx2.Client, base_url: str, kind: str) -> str:
@@ -128,7 +187,7 @@ class Round(NamedTuple):
     thread_ms: float
 
 
-def _rounds(browser: Browser, base_url: str, code: str, kind: str) -> list[Round]:
+def _rounds(browser: Browser, base_url: str, code: str, kind: str, slowed: float) -> list[Round]:
     rounds = []
     for _ in range(ROUNDS):
         context = new_context(browser, base_url, device="phone")
@@ -138,7 +197,7 @@ def _rounds(browser: Browser, base_url: str, code: str, kind: str) -> list[Round
         page.locator(".is-live .game-go").wait_for()
         developer = context.new_cdp_session(page)
         developer.send("Performance.enable", {"timeDomain": "threadTicks"})
-        developer.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+        developer.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
         page.evaluate(_WATCH)
         before = _thread_seconds(developer)
         page.locator(".game-go").press("Enter")

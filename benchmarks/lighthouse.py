@@ -52,7 +52,7 @@ class Verdict:
 
 def main() -> list[Figure]:
     """Each page some times; the middle one of the runs counts."""
-    _install()
+    install()
     REPORTS.mkdir(parents=True, exist_ok=True)
     with database() as settings:
         make_demo_state(settings, utc_now())
@@ -68,7 +68,8 @@ def main() -> list[Figure]:
             ]
 
 
-def _install() -> None:
+def install() -> None:
+    """Install Lighthouse, unless it is."""
     if not (INSTALL / "node_modules").exists():
         subprocess.run(["npm", "ci", "--no-progress", "--loglevel=error"], cwd=INSTALL, check=True)
 
