@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from runtime.settings import Settings
 from tests.api.people.consent_ledger import Ledger
+from tests.api.rendering.test_right_to_left import english_in
 from tests.support.jobs import run_jobs
 from tests.support.member_calls import Calls
 from tests.support.pages import PageMaker, field, form_block
@@ -167,6 +168,8 @@ def test_the_page_of_preferences_works_without_a_login_or_script(
     assert 'lang="de"' in page.text
     assert "<script>" not in page.text
     assert page.headers["cache-control"] == "no-store"
+    arabic = visitor.get(f"{path}?lang=ar").text
+    assert ('<html lang="ar" dir="rtl">' in arabic, english_in(arabic)) == (True, [])
     assert org.name in page.text
     assert ANA not in page.text
     assert hidden(page.text, "shown") == ["email.marketing", "sms.marketing"]

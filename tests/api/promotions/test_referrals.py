@@ -16,6 +16,7 @@ from api.domains.promotions.referrals.referral_emails import encode_referral_ema
 from api.kit.clock import utc_now
 from ingest.contracts.referral import ReferralRecorded
 from runtime.settings import Settings
+from tests.api.rendering.test_right_to_left import english_in
 from tests.pipelines.events import land, make_event
 from tests.support.jobs import run_jobs
 from tests.support.loyalty import Till
@@ -67,6 +68,8 @@ def test_a_link_brings_a_friend_who_sends_a_form(
     code = program.code(ana)
     page = visitor.get(f"/refer/{code.lower()}", headers={"accept-language": "de"})
     assert (page.status_code, "Einladung annehmen" in page.text) == (200, True)
+    hebrew = visitor.get(f"/refer/{code.lower()}", headers={"accept-language": "he"}).text
+    assert ('<html lang="he" dir="rtl">' in hebrew, english_in(hebrew)) == (True, [])
 
     sent = visitor.post(f"/refer/{code}", data={"email": "Ben@Example.com"})
 
