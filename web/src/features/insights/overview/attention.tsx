@@ -207,7 +207,8 @@ export function Attention() {
 function stocksOf(rows: readonly ReportRow[]): Concern[] {
   return rows.flatMap(({ key, key_name, kind, issued, left_over, used_in_range }) => {
     const [all, left] = [Number(issued), Number(left_over)];
-    if (typeof key !== "string" || key === "" || !(Number(used_in_range) > 0) || left > all * FEW_LEFT) {
+    const isUsed = all > 0 && Number(used_in_range) > 0;
+    if (typeof key !== "string" || key === "" || !isUsed || left > all * FEW_LEFT) {
       return [];
     }
     const isPromo = kind === "promo_code";

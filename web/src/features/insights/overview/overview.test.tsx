@@ -49,6 +49,7 @@ test("what needs attention leads to where it is mended, and the checklist is gon
     "/v1/get-report/code_stock": {
       rows: [
         { key: "PROMO", key_name: "Gate", kind: "promo_code", issued: 200, left_over: 3, used_in_range: 9 },
+        { key: "NONE", key_name: "Key", kind: "promo_code", issued: 0, left_over: 0, used_in_range: 9 },
         { key: "QUIET", key_name: "Old", kind: "promo_code", issued: 200, left_over: 3, used_in_range: 0 },
         { key: "TICKET", key_name: "Door", kind: "one_time_code", issued: 10, left_over: 9, used_in_range: 1 },
       ],
