@@ -43,7 +43,7 @@ interface DataTableProps<Row extends GridValidRowModel> {
 
 /** A table whose paging and sorting are done by the server. */
 export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<Row>) {
-  const { empty, page, pageSize } = props;
+  const { empty, page, pageSize, rowHeight = 64 } = props;
   const field = props.sort?.field;
   const direction = props.sort?.direction;
   // The grid compares by reference: a fresh but equal order would turn it back to the first page.
@@ -77,7 +77,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       onSortModelChange={([first]) => props.onSort(first?.sort ? { field: first.field, direction: first.sort } : null)}
       loading={props.loading}
       onRowClick={({ row }: GridRowParams<Row>) => props.onRow?.(row)}
-      rowHeight={props.rowHeight ?? 64}
+      rowHeight={rowHeight}
       disableColumnMenu
       disableColumnFilter
       disableRowSelectionOnClick
@@ -94,7 +94,8 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       }}
       sx={{
         border: 0,
-        "--DataGrid-overlayHeight": "320px",
+        // While a page loads it is as high as a full one, so that what stands below it stays where it is.
+        "--DataGrid-overlayHeight": `${Math.min(pageSize, MOST_DRAWN) * rowHeight}px`,
         "--DataGrid-containerBackground": "transparent",
         "& .MuiDataGrid-columnHeaderTitle": { fontWeight: 500, color: "text.secondary" },
         // The grid makes a line as high as its row, which cuts off a second one.

@@ -64,7 +64,13 @@ export function Today() {
             >
               {now === undefined ? <Skeleton width={72} /> : formatCount(now)}
             </Typography>
-            <Typography variant="body2" component="span" color="textSecondary" sx={{ display: "block" }}>
+            <Typography
+              variant="body2"
+              component="span"
+              color="textSecondary"
+              // Beside each other on a phone, the text has two lines.
+              sx={{ display: "block", minHeight: { xs: "2lh", sm: "1lh" } }}
+            >
               {now === undefined ? <Skeleton width={120} /> : beforeText(before, change)}
             </Typography>
           </Card>
