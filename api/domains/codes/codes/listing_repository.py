@@ -3,8 +3,8 @@
 from sqlalchemy import ColumnElement, Select, and_, case, func, not_, or_, select
 from sqlalchemy.orm import aliased
 
+from api.domains.codes.codes.listing_schemas import CodeFilter
 from api.domains.codes.codes.models import Code, CodeSlug
-from api.domains.codes.codes.schemas import CodeFilter
 from api.domains.codes.codes.types import CodeKind
 from api.kit.pagination import contains_pattern
 

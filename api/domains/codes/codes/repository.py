@@ -21,8 +21,8 @@ from sqlalchemy.orm import Session, selectinload
 
 from api.db.tenancy import Repository
 from api.domains.codes.codes.listing_repository import matching_codes
+from api.domains.codes.codes.listing_schemas import ListCodes, ListNames
 from api.domains.codes.codes.models import Code, CodeSlug
-from api.domains.codes.codes.schemas import ListCodes, ListNames
 from api.domains.codes.codes.types import Artwork
 from api.kit.pagination import contains_pattern
 

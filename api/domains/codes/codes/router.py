@@ -20,6 +20,13 @@ from api.domains.codes.codes.dependencies import (
     LinksDep,
 )
 from api.domains.codes.codes.inheritance import effective
+from api.domains.codes.codes.listing_schemas import (
+    CodeName,
+    CodeNames,
+    ListChildren,
+    ListCodes,
+    ListNames,
+)
 from api.domains.codes.codes.picture_checks import router as picture_checks
 from api.domains.codes.codes.picture_checks import warnings_when_saving
 from api.domains.codes.codes.pictures import router as pictures
@@ -27,16 +34,11 @@ from api.domains.codes.codes.schemas import (
     CloneDesign,
     CodeCreated,
     CodeDeletion,
-    CodeName,
-    CodeNames,
     CodePicture,
     CodeRead,
     CodeRef,
     CreateCode,
     DeleteCode,
-    ListChildren,
-    ListCodes,
-    ListNames,
     UpdateCode,
     UpdateDesign,
 )

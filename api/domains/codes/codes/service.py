@@ -28,14 +28,12 @@ from api.domains.codes.codes.fields import (
 )
 from api.domains.codes.codes.hosts import choose_domain, hosts_in
 from api.domains.codes.codes.inheritance import effective, follow_base, start_overriding
+from api.domains.codes.codes.listing_schemas import ListChildren, ListCodes, ListNames
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.repository import CodeRepository
 from api.domains.codes.codes.schemas import (
     CreateCode,
     DeleteCode,
-    ListChildren,
-    ListCodes,
-    ListNames,
     UpdateCode,
     UpdateDesign,
 )

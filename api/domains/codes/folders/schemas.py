@@ -5,7 +5,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
-from api.domains.codes.codes.schemas import CodeId, ListCodes
+from api.domains.codes.codes.listing_schemas import ListCodes
+from api.domains.codes.codes.schemas import CodeId
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
 from api.kit.validation_messages import field_problem

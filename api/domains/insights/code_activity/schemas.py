@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from api.domains.codes.codes.schemas import ListCodes
+from api.domains.codes.codes.listing_schemas import ListCodes
 from api.domains.insights.analytics.schemas import Answered
 from api.kit.pagination import MAX_PAGE_SIZE
 from api.kit.schemas import OrgBody, Schema

@@ -4,7 +4,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { CallbackPage } from "@/features/commerce/integrations/components/callback-page";
 import { ConnectionPage } from "@/features/commerce/integrations/components/connection-page";
 import { IntegrationsPage } from "@/features/commerce/integrations/components/integrations-page";
-import { VendorPage } from "@/features/commerce/integrations/components/vendor-page";
 import * as leaving from "@/features/commerce/integrations/leave";
 import { calls } from "@/shared/testing/calls";
 import { renderApp, sessionOf } from "@/shared/testing/render";
@@ -140,18 +139,6 @@ test("a connection that is not there leads back to all of them", async () => {
   open(<ConnectionPage connectionId="con_2" />, { "/v1/list-integrations": { vendors: [VENDOR], connections: [] } });
 
   expect(await screen.findByRole("link", { name: "All integrations" })).toHaveAttribute("href", "/admin/integrations");
-});
-
-test("a vendor's screen says that integrations cannot be read, and asks again when told to", async () => {
-  const problem = { status: 403, code: "forbidden", message: "Not now.", errors: [] };
-  const refusal = { error: problem, response: new Response(null, { status: 403 }) };
-  const post = vi.spyOn(calls, "POST").mockResolvedValue(refusal);
-  const router = createMemoryRouter([{ path: "*", element: <VendorPage vendor="shopify" /> }]);
-  renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
-
-  fireEvent.click(await screen.findByRole("button", { name: "Retry" }));
-  expect(await screen.findByText("Not now.")).toBeVisible();
-  expect(post).toHaveBeenCalledTimes(2);
 });
 
 test("points of an address are looked up", async () => {
