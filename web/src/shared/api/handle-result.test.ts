@@ -1,5 +1,5 @@
 import { QueryClientProvider, useMutation } from "@tanstack/react-query";
-import { renderHook } from "@testing-library/react";
+import { renderHook, waitFor } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/shared/api/query-client";
@@ -21,7 +21,7 @@ describe("settle", () => {
     const over = new Promise<void>((done) =>
       handleResult(result.current.mutateAsync(undefined, { onSuccess: stayed }), { onSuccess, onSettled: done }),
     );
-    await vi.waitFor(() => expect(result.current.isPending).toBe(true));
+    await waitFor(() => expect(result.current.isPending).toBe(true));
     unmount();
     answer("deleted");
     await over;

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { MemoryRouter } from "react-router";
@@ -87,7 +87,7 @@ test("a visitor's name in the table leaves their events alone, and half a name a
       .map(({ body }) => (body as { visitor: string | null }).visitor);
 
   fireEvent.click(await screen.findByRole("button", { name: `Only visitor ${EVENT.visitor}` }));
-  await vi.waitFor(() => expect(ofVisitors()).toEqual([null, EVENT.visitor]));
+  await waitFor(() => expect(ofVisitors()).toEqual([null, EVENT.visitor]));
 
   fireEvent.change(screen.getByLabelText("Find a visitor"), { target: { value: "a1b2" } });
   expect(await screen.findByText(/has 16 characters/)).toBeVisible();
@@ -119,7 +119,7 @@ test("a cause leads to its filter, and an ordinary move is not spoken of", async
   view.unmount();
   answers = { "/v1/explain-change": () => ({ ...move, is_ordinary: true, causes: [] }) };
   const quiet = renderApp(line);
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(asked).toHaveLength(2));
   expect(quiet.container).toHaveTextContent("");
 });
 
@@ -236,7 +236,7 @@ test("the hours of another measure are asked for, and never shown from the answe
   expect(await screen.findByText("Busiest: Tuesday from 9:00, 7 scans")).toBeVisible();
 
   fireEvent.click(screen.getByText("Views"));
-  await vi.waitFor(() => expect(answered).toBeDefined());
+  await waitFor(() => expect(answered).toBeDefined());
   expect(screen.queryByRole("table")).toBeNull();
   answered?.();
 

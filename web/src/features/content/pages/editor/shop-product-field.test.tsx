@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { ShopProductField } from "@/features/content/pages/editor/shop-product-field";
@@ -36,7 +36,7 @@ test("a product is chosen, and the block takes what the shop says of it", async 
   renderApp(<ShopProductField value="" onTake={onTake} onDetach={() => undefined} />);
   fireEvent.click(screen.getByRole("button", { name: "Choose from your shop" }));
   fireEvent.click(await screen.findByRole("button", { name: /Dark.*not on sale/ }));
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(onTake).toHaveBeenCalledWith(expect.objectContaining({ shop_product_id: "7", href: DARK.url }));
   });
 });

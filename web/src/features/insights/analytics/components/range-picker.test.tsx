@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { RangePicker } from "@/features/insights/analytics/components/range-picker";
 import type { DateRange } from "@/features/insights/analytics/filters";
@@ -55,5 +55,5 @@ test("what may be chosen next is told before it is, and that it was left", async
   fireEvent.click(entry("Last 90 days"));
   expect(change.mock.calls).toEqual([[ninety]]);
   expect(likely).toHaveBeenLastCalledWith(null, "looked-at");
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { MemoryRouter } from "react-router";
@@ -167,7 +167,7 @@ test("where rows are of visitors one is found by the name, and half a name narro
     </MemoryRouter>,
   );
   expect(await screen.findByText(/has 16 characters/)).toBeVisible();
-  await vi.waitFor(() => expect(looked).toEqual([null]));
+  await waitFor(() => expect(looked).toEqual([null]));
   unmount();
 
   renderApp(
@@ -180,5 +180,5 @@ test("where rows are of visitors one is found by the name, and half a name narro
       />
     </MemoryRouter>,
   );
-  await vi.waitFor(() => expect(looked).toEqual([null, "00000000A1B2C3D4"]));
+  await waitFor(() => expect(looked).toEqual([null, "00000000A1B2C3D4"]));
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { AutomationScreen } from "@/features/messaging/automations/components/automation-screen";
@@ -94,7 +94,7 @@ test("an automation is tried, then switched on after a question", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Switch on" }));
   const dialog = await screen.findByRole("dialog");
   fireEvent.click(within(dialog).getByRole("button", { name: "Switch on" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/change-automation", {
       body: { automation_id: "aut_1", action: "turn_on" },
     }),
@@ -107,7 +107,7 @@ test("steps are moved and deleted with buttons, and a change can be saved", asyn
   fireEvent.click(screen.getByRole("button", { name: "Delete: Text message" }));
   expect(screen.getByRole("button", { name: "Switch on" })).toBeDisabled();
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
-  await vi.waitFor(() => {
+  await waitFor(() => {
     const saved = post.mock.calls.find(([path]) => path === "/v1/save-automation");
     expect(saved?.[1]).toMatchObject({ body: { automation_id: "aut_1", revision: 2, steps: [{ id: "s2" }] } });
   });

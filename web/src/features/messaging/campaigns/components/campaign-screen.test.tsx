@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { CampaignScreen } from "@/features/messaging/campaigns/components/campaign-screen";
@@ -96,7 +96,7 @@ test("the check says who gets a draft and who doesn’t, and sending asks first"
   const dialog = await screen.findByRole("dialog");
   expect(within(dialog).getByText("7 people get it.")).toBeVisible();
   fireEvent.click(within(dialog).getByRole("button", { name: "Send campaign" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/change-campaign", {
       body: { campaign_id: "cmp_1", action: "schedule" },
     }),
@@ -135,7 +135,7 @@ test("a running campaign says what became of each message, and can be paused", a
   expect(screen.getByText("In the holdout group")).toBeVisible();
   expect(screen.getByRole("progressbar", { name: "Progress" })).toHaveAttribute("aria-valuenow", "60");
   fireEvent.click(screen.getByRole("button", { name: "Pause" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/change-campaign", { body: { campaign_id: "cmp_1", action: "pause" } }),
   );
 });

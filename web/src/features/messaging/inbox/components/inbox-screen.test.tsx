@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { InboxScreen } from "@/features/messaging/inbox/components/inbox-screen";
@@ -81,12 +81,12 @@ test("a flagged conversation is read, its opt-out recorded, and an answer that i
   expect(within(talk).getByRole("link", { name: "Open profile" })).toHaveAttribute("href", "/admin/customers/cus_1");
   fireEvent.click(await within(talk).findByRole("button", { name: "Insert canned answer" }));
   fireEvent.click(await screen.findByRole("menuitem", { name: "Hours" }));
-  await vi.waitFor(() => expect(within(talk).getByLabelText("Answer")).toHaveValue("We open at 8"));
+  await waitFor(() => expect(within(talk).getByLabelText("Answer")).toHaveValue("We open at 8"));
   fireEvent.click(within(talk).getByRole("button", { name: "Send answer" }));
   expect(await within(talk).findByText(/was not sent: Unsubscribed/)).toBeVisible();
   fireEvent.click(within(talk).getByRole("button", { name: "Record opt-out" }));
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Record opt-out" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/opt-out-conversation", { body: { conversation_id: "talk_1" } }),
   );
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { SandboxScreen } from "@/features/messaging/sandbox/components/sandbox-screen";
@@ -54,7 +54,7 @@ test("a phone shows what came and went, and answers", async () => {
   expect(await within(phone).findByText("Yes please")).toBeVisible();
   expect(within(phone).getByRole("button", { name: "Send" })).toBeDisabled();
   fireEvent.click(within(phone).getByRole("button", { name: "STOP" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith(
       "/v1/reply-in-sandbox",
       expect.objectContaining({ body: { phone: PHONE, text: "STOP" } }),
@@ -70,7 +70,7 @@ test("a mailbox shows a mail without its scripts, and its button unsubscribes", 
   fireEvent.click(within(box).getByRole("tab", { name: "Text" }));
   expect(within(box).getByText("Asparagus is back.")).toBeVisible();
   fireEvent.click(within(box).getByRole("button", { name: "Unsubscribe" }));
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledWith("/u/abc", expect.objectContaining({ method: "POST" })));
+  await waitFor(() => expect(fetched).toHaveBeenCalledWith("/u/abc", expect.objectContaining({ method: "POST" })));
 });
 
 test("with a provider it says that messages really leave", async () => {

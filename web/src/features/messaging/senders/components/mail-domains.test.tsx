@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { MailDomains } from "@/features/messaging/senders/components/mail-domains";
 import { calls } from "@/shared/testing/calls";
@@ -38,11 +38,11 @@ test("a domain says which record is missing, and is checked and removed", async 
   expect(screen.getByText(/emails come from another address/)).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Check records" }));
   const body = { domain_id: "mdom_1" };
-  await vi.waitFor(() => expect(post).toHaveBeenCalledWith("/v1/check-mail-domain", { body }));
-  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Remove" })).toBeEnabled());
+  await waitFor(() => expect(post).toHaveBeenCalledWith("/v1/check-mail-domain", { body }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Remove" })).toBeEnabled());
   fireEvent.click(screen.getByRole("button", { name: "Remove" }));
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove domain" }));
-  await vi.waitFor(() => expect(post).toHaveBeenCalledWith("/v1/remove-mail-domain", { body }));
+  await waitFor(() => expect(post).toHaveBeenCalledWith("/v1/remove-mail-domain", { body }));
 });
 
 test("a domain is added; who may not change anything sees where emails come from", async () => {
@@ -53,5 +53,5 @@ test("a domain is added; who may not change anything sees where emails come from
   fireEvent.change(screen.getByLabelText("Domain"), { target: { value: " mail.harbor.dev " } });
   fireEvent.click(add);
   const body = { domain: "mail.harbor.dev", mailbox: "hello", sender_name: "" };
-  await vi.waitFor(() => expect(post).toHaveBeenCalledWith("/v1/add-mail-domain", { body }));
+  await waitFor(() => expect(post).toHaveBeenCalledWith("/v1/add-mail-domain", { body }));
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { SendersScreen } from "@/features/messaging/senders/components/senders-screen";
@@ -61,14 +61,14 @@ function show(role: string, more: Record<string, unknown> = {}) {
 test("a number is found, its price seen, bought, and another one made the default", async () => {
   const post = show("admin");
   fireEvent.click(await screen.findByRole("button", { name: "Make default: +14155550102" }));
-  await vi.waitFor(() => expect(post).toHaveBeenCalledWith("/v1/choose-number", { body: { number_id: "num_1" } }));
+  await waitFor(() => expect(post).toHaveBeenCalledWith("/v1/choose-number", { body: { number_id: "num_1" } }));
   fireEvent.click(screen.getByRole("button", { name: "Search numbers" }));
   const found = await screen.findByRole("list", { name: "Numbers found" });
   fireEvent.click(within(found).getByRole("button", { name: "Buy +14155550103" }));
   const dialog = await screen.findByRole("dialog");
   expect(within(dialog).getByText(/It costs \$1.15 a month/)).toBeVisible();
   fireEvent.click(within(dialog).getByRole("button", { name: "Buy number" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith(
       "/v1/twilio/purchase-number",
       expect.objectContaining({ body: { phone: "+14155550103", country: "US" } }),
@@ -95,7 +95,7 @@ test("limits are saved with who may approve and a price for each country", async
   fireEvent.click(await screen.findByRole("option", { name: "Germany" }));
   fireEvent.change(screen.getByRole("textbox", { name: "Price for Germany" }), { target: { value: "0,075" } });
   fireEvent.click(save);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/save-campaign-settings", {
       body: { approval_above: 500, approval_role: "owner", sms_prices: { US: 8_000, DE: 75_000 }, currency: "USD" },
     }),
@@ -120,13 +120,13 @@ test("a name is saved where it can be used, with what its country asks for", asy
   expect(screen.getByRole("button", { name: "Save name" })).toBeDisabled();
   fireEvent.change(screen.getByRole("textbox", { name: "Name" }), { target: { value: "Harbor" } });
   fireEvent.click(screen.getByRole("button", { name: "Save name" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/save-sender-name", {
       body: { country: "IN", name: "Harbor", is_registered: false },
     }),
   );
   fireEvent.click(await screen.findByRole("button", { name: "It is registered: India" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/save-sender-name", {
       body: { country: "IN", name: "Harbor", is_registered: true },
     }),
@@ -148,7 +148,7 @@ test("a messaging service is made, and its registration says what to do next", a
   expect(screen.getByText("From 1 to 1,000")).toBeVisible();
   fireEvent.change(rate, { target: { value: "12" } });
   fireEvent.click(screen.getByRole("button", { name: "Save rate: +14155550101" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/set-number-rate", { body: { number_id: "num_0", per_second: 12 } }),
   );
   fireEvent.click(screen.getByRole("button", { name: "Make a messaging service" }));

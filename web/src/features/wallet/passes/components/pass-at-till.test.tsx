@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { PassAtTill } from "@/features/wallet/passes/components/pass-at-till";
@@ -51,5 +51,5 @@ test("what is no pass is looked for as a card", async () => {
   const onNothing = vi.fn();
   renderApp(<PassAtTill text="nothing" onNothing={onNothing} onDone={vi.fn()} />);
 
-  await vi.waitFor(() => expect(onNothing).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(onNothing).toHaveBeenCalledTimes(1));
 });

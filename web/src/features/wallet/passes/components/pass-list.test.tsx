@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
@@ -44,7 +44,7 @@ test("a pass says what it is, on how many phones, and that no phone takes one fo
   expect(screen.getByText("Development: phones reject it")).toBeVisible();
   expect(screen.getByRole("link", { name: "Customer" })).toHaveAttribute("href", "/admin/customers/cus_ana");
   await userEvent.type(screen.getByRole("searchbox"), "spring");
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(get).toHaveBeenLastCalledWith(
       "/dev/allpass",
       expect.objectContaining({ params: { query: { page: 1, pageSize: 25, filter: "spring" } } }),
@@ -76,7 +76,7 @@ test("a pass is made void after a question, with all else that it shows", async 
   expect(put).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole("button", { name: "Make void" }));
 
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(put).toHaveBeenCalledWith("/dev/pass/{pass_id}", {
       params: { path: { pass_id: "pass_1" } },
       body: { content: { ...content, is_void: true } },

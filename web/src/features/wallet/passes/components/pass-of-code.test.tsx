@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
@@ -48,7 +48,7 @@ test("a pass is chosen, as a copy for each person", async () => {
   await userEvent.clear(copies);
   await userEvent.type(copies, "50");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith(
       "/v1/save-pass-code",
       expect.objectContaining({ body: { code_id: "c", pass_id: "pass_1", is_personal: true, most: 50 } }),

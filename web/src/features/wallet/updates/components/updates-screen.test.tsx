@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { UpdatesScreen } from "@/features/wallet/updates/components/updates-screen";
@@ -90,7 +90,7 @@ test("an update says how far it is, and can be paused", async () => {
   expect(await screen.findByText("3 passes show it · 1 unchanged · 2 without consent")).toBeVisible();
   expect(screen.getByRole("progressbar", { name: "Progress" })).toHaveAttribute("aria-valuenow", "60");
   fireEvent.click(screen.getByRole("button", { name: "Pause" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/change-pass-update", { body: { update_id: "upd_1", action: "pause" } }),
   );
 });
@@ -125,7 +125,7 @@ test("an address with a pass begins an update of that one alone", async () => {
   expect(screen.queryByRole("checkbox", { name: "7 subscribed browsers" })).toBeNull();
   fireEvent.change(screen.getByRole("textbox", { name: "Message" }), { target: { value: "Your table is free" } });
   fireEvent.click(screen.getByRole("button", { name: "Send" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith(
       "/v1/send-push",
       expect.objectContaining({
@@ -133,7 +133,7 @@ test("an address with a pass begins an update of that one alone", async () => {
       }),
     ),
   );
-  await vi.waitFor(() => expect(screen.queryByText("Only this pass gets it.")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Only this pass gets it.")).toBeNull());
 });
 
 test("viewers see updates and start none", async () => {
@@ -154,7 +154,7 @@ test("a message goes to browsers alone, with a link", async () => {
   const link = screen.getByRole("textbox", { name: "Link of the notification" });
   fireEvent.change(link, { target: { value: "https://shop.example/soup" } });
   fireEvent.click(screen.getByRole("button", { name: "Send" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith(
       "/v1/send-push",
       expect.objectContaining({
@@ -181,7 +181,7 @@ test("the field to change is chosen among those that passes have", async () => {
   expect(screen.getByText("Most passes show “Free tea”.")).toBeVisible();
   fireEvent.change(screen.getByRole("textbox", { name: "New value" }), { target: { value: "Free cake" } });
   fireEvent.click(screen.getByRole("button", { name: "Change passes" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith(
       "/v1/start-pass-update",
       expect.objectContaining({
@@ -200,7 +200,7 @@ test("a message to browsers says how far it is, and is cancelled after a questio
   fireEvent.click(screen.getByRole("button", { name: "Cancel message" }));
   expect(await screen.findByText("Cancel this message?")).toBeVisible();
   fireEvent.click(screen.getAllByRole("button", { name: "Cancel message", hidden: false }).at(-1) as HTMLElement);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/change-web-push-message", {
       body: { message_id: "wpm_1", action: "cancel" },
     }),
