@@ -19,7 +19,7 @@ test("a part that could not be fetched offline is loaded once there is a connect
   const reload = vi.fn();
   const error = new TypeError("Failed to fetch dynamically imported module: /assets/a.js");
   renderApp(<ScreenError error={error} reload={reload} />);
-  expect(screen.getByText("You are offline. It is loaded as soon as you reconnect.")).toBeVisible();
+  expect(screen.getByText("You’re offline. This screen loads when you reconnect.")).toBeVisible();
   expect(reload).not.toHaveBeenCalled();
 
   online.mockReturnValue(true);

@@ -60,7 +60,7 @@ export function ScreenError({ error, reload = reloadPage }: { error: unknown; re
         title={isMissing ? t`This screen couldn’t be loaded` : t`Something went wrong`}
         text={
           isMissing && !isOnline
-            ? t`You are offline. It is loaded as soon as you reconnect.`
+            ? t`You’re offline. This screen loads when you reconnect.`
             : isMissing
               ? t`You may be offline, or Waypost was updated. Reload once you are online.`
               : (reason ?? t`Your saved data is safe. Reload the page. If it happens again, contact support.`)

@@ -32,9 +32,9 @@ import { integrationsQuery } from "@/shared/integrations/integrations";
 import { inboxCountsQuery } from "@/shared/messages/inbox";
 import { useOrganizationData } from "@/shared/organization/organization";
 
-/** From this share of the messages of a campaign on that failed, it is told. */
+/** Share of failed messages from which on a campaign is listed. */
 const MANY_FAILED = 0.05;
-/** Below this share of the codes that were issued, they run out. */
+/** Share of issued codes at or below which they are running out. */
 const FEW_LEFT = 0.1;
 /** From this share of a quota on it is told. */
 const NEARLY = 0.8;
@@ -101,7 +101,7 @@ export function Attention() {
   if (answers.data !== undefined && answers.data.total > 0) {
     concerns.push({
       text: plural(answers.data.total, { one: "# unread answer", other: "# unread answers" }),
-      detail: t`Somebody filled in one of your forms.`,
+      detail: t`New submissions on your forms.`,
       to: paths.forms,
     });
   }

@@ -87,9 +87,9 @@ test("the check says who gets a draft and who doesn’t, and sending asks first"
   expect(await screen.findByText("Never agreed")).toBeVisible();
   expect(screen.getByText(/doesn’t say how to stop/)).toBeVisible();
   const links = await screen.findByRole("region", { name: "Links" });
-  expect(within(links).getByText(/leads nowhere: https:\/\/gone.example\//)).toBeVisible();
+  expect(within(links).getByText(/is broken: https:\/\/gone.example\//)).toBeVisible();
   expect(within(links).getByText("It answers 404 (Not Found). Version A, English")).toBeVisible();
-  expect(within(links).getByText("Only the first 1 of 21 links were opened.")).toBeVisible();
+  expect(within(links).getByText("Only the first 1 of 21 links were checked.")).toBeVisible();
   expect(screen.getAllByText(/€0\.315/).length).toBeGreaterThan(0);
   fireEvent.click(screen.getByRole("button", { name: "Send campaign" }));
   expect(screen.getByText(/5 messages left this month. 2 people would not get it/)).toBeVisible();

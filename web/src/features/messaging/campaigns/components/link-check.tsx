@@ -11,14 +11,14 @@ interface LinkCheckProps {
   revision: number;
 }
 
-/** Which links of a saved campaign lead nowhere; asked for by itself, as pages of others may be slow. */
+/** Broken links of a saved campaign, in a request of their own: other people’s sites may be slow. */
 export function LinkCheck({ campaignId, revision }: LinkCheckProps) {
   const links = useQuery(linksQuery(campaignId, revision));
   if (links.isPending) {
-    return <Typography variant="body2" color="textSecondary">{t`Opening the links …`}</Typography>;
+    return <Typography variant="body2" color="textSecondary">{t`Checking links…`}</Typography>;
   }
   if (links.isError) {
-    return <Alert severity="info">{t`The links could not be opened. Open them yourself before you send.`}</Alert>;
+    return <Alert severity="info">{t`The links couldn’t be checked. Open them yourself before you send.`}</Alert>;
   }
   const { items, total } = links.data;
   const dead = items.filter((one) => one.state !== "fine");
@@ -27,12 +27,12 @@ export function LinkCheck({ campaignId, revision }: LinkCheckProps) {
       {dead.map((one) => (
         <Alert key={one.url} severity="warning" sx={{ overflowWrap: "anywhere" }}>
           {one.state === "private"
-            ? t`Only your own network can open this link: ${one.url}`
-            : t`This link leads nowhere: ${one.url}`}{" "}
+            ? t`This link only works inside a private network: ${one.url}`
+            : t`This link is broken: ${one.url}`}{" "}
           <Typography variant="caption" component="span" color="textSecondary">
             {[
               one.state === "private" ? "" : one.reason,
-              one.has_sample ? t`It was opened with the values of a sample person.` : "",
+              one.has_sample ? t`Checked with sample values.` : "",
               t`Version ${one.variant.toUpperCase()}, ${languageName(one.language)}`,
             ]
               .filter(Boolean)
@@ -44,7 +44,7 @@ export function LinkCheck({ campaignId, revision }: LinkCheckProps) {
         <Alert severity="success">{plural(items.length, { one: "The link works.", other: "All # links work." })}</Alert>
       ) : null}
       {total > items.length ? (
-        <Alert severity="info">{t`Only the first ${items.length} of ${total} links were opened.`}</Alert>
+        <Alert severity="info">{t`Only the first ${items.length} of ${total} links were checked.`}</Alert>
       ) : null}
     </Stack>
   );
