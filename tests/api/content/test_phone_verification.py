@@ -166,22 +166,23 @@ def test_a_number_gets_at_most_ten_a_day(client: TestClient, code_id: str, clock
 
 
 @pytest.mark.parametrize(
-    ("body", "field"),
+    ("body", "field", "code"),
     [
-        ({"phone": "call me"}, "phone"),
-        ({"phone": "+1 212 555 0100 ext. 5"}, "phone"),
-        ({"phone": PHONE, "code": "12345"}, "code"),
-        ({"phone": PHONE, "code": "١٢٣٤٥٦"}, "code"),
-        ({}, "phone"),
+        ({"phone": "call me"}, "phone", "not_phone"),
+        ({"phone": "12"}, "phone", "not_phone"),
+        ({"phone": "+1 212 555 0100 ext. 5"}, "phone", "not_phone"),
+        ({"phone": PHONE, "code": "12345"}, "code", "string_pattern_mismatch"),
+        ({"phone": PHONE, "code": "١٢٣٤٥٦"}, "code", "string_pattern_mismatch"),
+        ({}, "phone", "missing"),
     ],
 )
 def test_bad_input_is_named(
-    client: TestClient, code_id: str, body: dict[str, str], field: str
+    client: TestClient, code_id: str, body: dict[str, str], field: str, code: str
 ) -> None:
     answer = client.post("/v1/phone_number_verification", json={"code_id": code_id} | body)
 
     assert answer.status_code == 422
-    assert field in {one["field"] for one in answer.json()["errors"]}
+    assert (field, code) in {(one["field"], one["code"]) for one in answer.json()["errors"]}
 
 
 @pytest.mark.parametrize(

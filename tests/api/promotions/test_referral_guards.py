@@ -158,12 +158,14 @@ def test_refer_subscription_takes_the_referrers_address_in_base64(
     send(email="three@example.com", referral_email=encode_referral_email("nobody@example.com"))
     plain = send(422, email="x@example.com", referral_email="ana@example.com")
     nobody = send(422, email="x@example.com")
+    short = send(422, phone_number="12", referred_by_number="(415) 555-0131")
     unknown = visitor.post("/v1/refer-subscription", json={"id": "234679AC", "email": "a@b.co"})
 
     assert {it["friend"]["contact"] for it in program.listed()} == {
         *("one@example.com", "two@example.com", "+14155550139"),
     }
     assert [it["field"] for it in plain["errors"]] == ["referral_email"]
+    assert [(it["field"], it["code"]) for it in short["errors"]] == [("phone_number", "not_phone")]
     assert [it["field"] for it in nobody["errors"]] == ["referral_email"]
     assert unknown.status_code == 404
 

@@ -311,11 +311,13 @@ def test_a_card_is_made_for_a_phone_number_at_the_till(till: Till) -> None:
     again = till.call("rewards/post-swapt-card", phone="+14155552671", action="create")
     unknown = till.call("rewards/get-swapt-card", 404, phone="+14155552672")
     wrong = till.call("rewards/get-swapt-card", 422, phone="no number")
+    short = till.call("rewards/get-swapt-card", 422, phone="12")
     nobody = till.call("rewards/get-swapt-card", 422)
 
     assert made["card"] == again["card"]
     assert unknown["code"] == "customer_not_found"
     assert [it["errors"][0]["field"] for it in (wrong, nobody)] == ["phone", "swapt_card_id"]
+    assert (short["code"], short["errors"]) == (wrong["code"], wrong["errors"])
 
 
 def test_staff_scan_the_code_that_a_card_shows_now(

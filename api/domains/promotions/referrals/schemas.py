@@ -13,8 +13,8 @@ from api.kit.schemas import Body, OrgBody, Schema
 from api.kit.validation_messages import field_problem
 
 Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Email = Annotated[str, StringConstraints(min_length=3, max_length=254)]
-Phone = Annotated[str, StringConstraints(min_length=3, max_length=40)]
+Email = Annotated[str, StringConstraints(min_length=1, max_length=254)]
+Phone = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 Encoded = Annotated[str, StringConstraints(min_length=1, max_length=MAX_ENCODED)]
 Code = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 

@@ -193,8 +193,8 @@ class WhoBody(OrgBody):
     )
     signed_code: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
     customer_id: Id | None = None
-    email: Annotated[str, StringConstraints(min_length=3, max_length=254)] | None = None
-    phone: Annotated[str, StringConstraints(min_length=3, max_length=40)] | None = None
+    email: Annotated[str, StringConstraints(min_length=1, max_length=254)] | None = None
+    phone: Annotated[str, StringConstraints(min_length=1, max_length=40)] | None = None
     customer_number: Annotated[str, StringConstraints(min_length=8, max_length=40)] | None = Field(
         None, description="The customer's own number, like C-7K3MP9QX; case and spaces don't matter"
     )

@@ -13,7 +13,7 @@ from api.kit.schemas import Body, Schema
 class VerifyPhone(Body):
     """`phone` alone sends a passcode; with `code`, the passcode is checked."""
 
-    phone: Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=40)]
+    phone: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
     code: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[0-9]{6}$")] | None = (
         Field(None, description="The six digits that were sent")
     )
