@@ -1,7 +1,10 @@
 import Dialog from "@mui/material/Dialog";
+import { useMutation } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { handleResult } from "@/shared/api/handle-result";
 import { ToastProvider, useToasts } from "@/shared/components/toasts";
+import { renderApp } from "@/shared/testing/render";
 
 function Saving() {
   const toasts = useToasts();
@@ -68,4 +71,50 @@ test.each([
   const place = document.querySelector<HTMLElement>(".waypost-toasts") as HTMLElement;
   expect(parseFloat(getComputedStyle(place)[edge])).toBeGreaterThan(0);
   vi.unstubAllGlobals();
+});
+
+interface End {
+  work: () => void;
+  fail: (reason: Error) => void;
+}
+
+test("a failure is taken back when the same action works, not by another one or one at the same time", async () => {
+  const ends: End[] = [];
+  const start = () => new Promise<void>((work, fail) => void ends.push({ work, fail }));
+  function Row({ name }: { name: string }) {
+    const saving = useMutation({ mutationFn: start });
+    const toasts = useToasts();
+    return (
+      <button type="button" onClick={() => handleResult(saving.mutateAsync(), { onError: toasts.error })}>
+        {name} {saving.status}
+      </button>
+    );
+  }
+  renderApp(
+    <>
+      <Row name="One" />
+      <Row name="Two" />
+    </>,
+  );
+  const press = async (name: string) => {
+    const before = ends.length;
+    fireEvent.click(screen.getByRole("button", { name: new RegExp(name) }));
+    await waitFor(() => expect(ends).toHaveLength(before + 1));
+    return ends[before] as End;
+  };
+
+  const first = await press("One");
+  const beside = await press("One");
+  first.fail(new Error("No connection"));
+  await screen.findByText("No connection");
+  beside.work();
+  await screen.findByText("One success");
+  (await press("Two")).work();
+  await screen.findByText("Two success");
+  (await press("One")).fail(new Error("Still no connection"));
+  await screen.findByText("Still no connection");
+  expect(screen.getByText("No connection")).toBeVisible();
+
+  (await press("One")).work();
+  await waitFor(() => expect(screen.queryByText(/connection/i)).toBeNull(), { timeout: 3000 });
 });

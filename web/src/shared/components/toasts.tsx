@@ -2,8 +2,9 @@ import Button from "@mui/material/Button";
 import GlobalStyles from "@mui/material/GlobalStyles";
 import type { Theme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
+import { type Mutation, QueryClientContext } from "@tanstack/react-query";
 import { type SnackbarKey, SnackbarProvider, useSnackbar } from "notistack";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useContext, useEffect, useMemo } from "react";
 import { messageOf } from "@/shared/api/errors";
 import { usePortalContainer } from "@/shared/components/use-portal-container";
 
@@ -44,10 +45,45 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         anchorOrigin={{ vertical: isSmall ? "top" : "bottom", horizontal: "center" }}
         classes={{ containerRoot: "waypost-toasts" }}
       >
+        <TakenBack />
         {children}
       </SnackbarProvider>
     </>
   );
+}
+
+/** Under which key an error is shown. */
+const shownAs = new WeakMap<object, SnackbarKey>();
+
+/**
+ * What was said of an action's failures goes when it works after all.
+ * Those that ended after it was tried again stay: nobody may have read them yet.
+ */
+function TakenBack() {
+  const { closeSnackbar } = useSnackbar();
+  const changes = useContext(QueryClientContext)?.getMutationCache();
+  useEffect(() => {
+    const triesOf = new WeakMap<object, Mutation[]>();
+    const failedBefore = new WeakMap<Mutation, Mutation[]>();
+    return changes?.subscribe((event) => {
+      if (event.type === "observerAdded") {
+        const before = triesOf.get(event.observer) ?? [];
+        failedBefore.set(
+          event.mutation,
+          before.filter(({ state }) => state.status === "error"),
+        );
+        triesOf.set(event.observer, [...before.filter(({ state }) => state.status !== "success"), event.mutation]);
+      } else if (event.type === "updated" && event.action.type === "success") {
+        for (const { state } of failedBefore.get(event.mutation) ?? []) {
+          const key = state.error === null ? undefined : shownAs.get(state.error);
+          if (key !== undefined) {
+            closeSnackbar(key);
+          }
+        }
+      }
+    });
+  }, [changes, closeSnackbar]);
+  return null;
 }
 
 /** Says that something worked, or did not, and offers what can be done about it. */
@@ -78,12 +114,16 @@ export function useToasts() {
         ),
       };
     };
-    const tell = (reason: unknown, action: ToastAction | undefined) =>
-      void enqueueSnackbar(typeof reason === "string" ? reason : messageOf(reason), {
+    const tell = (reason: unknown, action: ToastAction | undefined) => {
+      const key = enqueueSnackbar(typeof reason === "string" ? reason : messageOf(reason), {
         variant: "error",
         autoHideDuration: 8000,
         ...withAction(action),
       });
+      if (reason instanceof Error) {
+        shownAs.set(reason, key);
+      }
+    };
     return {
       success: (text: string, action?: ToastAction) =>
         void enqueueSnackbar(text, { variant: "success", ...withAction(action) }),

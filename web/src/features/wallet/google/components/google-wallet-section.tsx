@@ -16,7 +16,6 @@ import {
   useRemoveAccount,
 } from "@/features/wallet/google/api/account";
 import { SaveAccountDialog } from "@/features/wallet/google/components/save-account-dialog";
-import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { ErrorState } from "@/shared/components/state-views";
@@ -163,7 +162,7 @@ function Actions({ isOwn, onSave }: { isOwn: boolean; onSave: () => void }) {
   const ask = () => {
     handleResult(check.mutateAsync(), {
       onSuccess: ({ works, message }) => (works ? toasts.success(message) : toasts.error(message)),
-      onError: (error) => toasts.error(messageOf(error)),
+      onError: toasts.error,
     });
   };
   const forget = () => {

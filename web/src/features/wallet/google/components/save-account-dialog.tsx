@@ -69,7 +69,7 @@ function Form({ issuerId, onClose }: { issuerId: string; onClose: () => void }) 
     onClose();
     handleResult(check.mutateAsync(), {
       onSuccess: ({ works, message }) => (works ? toasts.success(message) : toasts.error(message)),
-      onError: (error) => toasts.error(messageOf(error)),
+      onError: toasts.error,
     });
   };
   return (

@@ -125,7 +125,7 @@ function Rows({ sql, rows, seconds, maxRows }: RowsProps) {
         );
       }
     },
-    onError: (error) => toasts.error(messageOf(error)),
+    onError: toasts.error,
   });
   return (
     <>
