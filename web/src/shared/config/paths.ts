@@ -95,6 +95,7 @@ export const paths = {
   templates: "/admin/templates",
   firstRun: "/admin/initial-content",
   integrations: "/admin/integrations",
+  connectVendor: (vendor: string) => `/admin/integrations?connect=${encodeURIComponent(vendor)}`,
   integration: (connectionId: string) => `/admin/integrations/${encodeURIComponent(connectionId)}`,
   account: "/admin/settings/account",
   organizationSettings: "/admin/settings/organization",

@@ -1,5 +1,7 @@
+import { useSearchParams } from "react-router";
 import { IntegrationsPage } from "@/features/commerce/integrations/components/integrations-page";
 
 export function Component() {
-  return <IntegrationsPage />;
+  const [search] = useSearchParams();
+  return <IntegrationsPage asked={search.get("connect") ?? undefined} />;
 }

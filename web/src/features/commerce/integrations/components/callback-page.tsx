@@ -5,9 +5,10 @@ import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useFinishConnection } from "@/features/commerce/integrations/api/integrations";
+import { loginBegunAt } from "@/features/commerce/integrations/leave";
 import { handleResult } from "@/shared/api/handle-result";
 import { messageOf } from "@/shared/api/errors";
 import { PageHeader } from "@/shared/components/page-header";
@@ -20,6 +21,7 @@ export function CallbackPage() {
   const { mutateAsync, error } = useFinishConnection();
   const brought = useRef(query);
   const isSent = useRef(false);
+  const [begunAt] = useState(loginBegunAt);
   useEffect(() => {
     if (isSent.current) {
       return;
@@ -49,9 +51,16 @@ export function CallbackPage() {
           <Alert severity="error" sx={{ width: "100%", overflowWrap: "anywhere" }}>
             {messageOf(error)}
           </Alert>
-          <Button component={Link} to={paths.integrations} variant="contained">
-            <Trans>All integrations</Trans>
-          </Button>
+          <Stack direction="row" spacing={1}>
+            {begunAt === null ? null : (
+              <Button component={Link} to={begunAt} variant="contained">
+                <Trans>Try again</Trans>
+              </Button>
+            )}
+            <Button component={Link} to={paths.integrations} variant={begunAt === null ? "contained" : "outlined"}>
+              <Trans>All integrations</Trans>
+            </Button>
+          </Stack>
         </Stack>
       )}
     </>

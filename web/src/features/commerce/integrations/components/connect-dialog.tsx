@@ -69,7 +69,7 @@ export function ConnectDialog({ vendor, onClose }: ConnectDialogProps) {
       });
       if (authorization_url !== null) {
         setLeaving(true);
-        leaveTo(authorization_url);
+        leaveTo(authorization_url, paths.connectVendor(vendor.vendor));
       }
       if (connection === null) {
         return;

@@ -185,7 +185,8 @@ test("a vendor with a login of its own leads there", async () => {
   });
   fireEvent.change(await screen.findByRole("textbox", { name: /^Shop/ }), { target: { value: "harbor" } });
   fireEvent.click(screen.getByRole("button", { name: "Go to Shopify" }));
-  await waitFor(() => expect(leave).toHaveBeenCalledWith("https://harbor.myshopify.com/admin/oauth/authorize"));
+  const again = "/admin/integrations?connect=shopify";
+  await waitFor(() => expect(leave).toHaveBeenCalledWith("https://harbor.myshopify.com/admin/oauth/authorize", again));
   const sent = post.mock.calls.find(([path]) => path === "/v1/integration-controller");
   expect(sent?.[1]).toMatchObject({ body: { credentials: { shop: "harbor" } } });
 });
@@ -257,7 +258,8 @@ test("one may log in, or use a key", async () => {
   fireEvent.click(screen.getByRole("radio", { name: "Log in at Google Sheets" }));
   expect(screen.queryByRole("textbox", { name: /^Key of a service/ })).not.toBeInTheDocument();
   fireEvent.click(screen.getByRole("button", { name: "Go to Google Sheets" }));
-  await waitFor(() => expect(leave).toHaveBeenCalledWith("https://accounts.example/login"));
+  const again = "/admin/integrations?connect=google_sheets";
+  await waitFor(() => expect(leave).toHaveBeenCalledWith("https://accounts.example/login", again));
 });
 
 test("a list of the account is picked by its name", async () => {
