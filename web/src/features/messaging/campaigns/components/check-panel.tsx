@@ -7,6 +7,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { type CampaignCheck, checkQuery } from "@/features/messaging/campaigns/api/campaigns";
 import { CountRows } from "@/shared/messages/count-rows";
 import { LinkCheck } from "@/features/messaging/campaigns/components/link-check";
@@ -42,15 +43,23 @@ export function CheckPanel({ campaignId, revision, hasTest, zone }: CheckPanelPr
   }
   return (
     <Stack spacing={2}>
-      <CheckView check={check.data} hasTest={hasTest} />
-      <LinkCheck campaignId={campaignId} revision={revision} />
+      <CheckView check={check.data} hasTest={hasTest}>
+        <LinkCheck campaignId={campaignId} revision={revision} />
+      </CheckView>
       <ExplainPanel campaignId={campaignId} revision={revision} zone={zone} isStarted={false} />
     </Stack>
   );
 }
 
+interface CheckViewProps {
+  check: CampaignCheck;
+  hasTest: boolean;
+  /** What else is wrong with the texts. */
+  children: ReactNode;
+}
+
 /** The answer of a check. */
-function CheckView({ check, hasTest }: { check: CampaignCheck; hasTest: boolean }) {
+function CheckView({ check, hasTest, children }: CheckViewProps) {
   const refused = check.refused.reduce((sum, one) => sum + one.people, 0);
   const waiting = hasTest ? Math.max(0, check.audience - check.would_get - refused) : 0;
   return (
@@ -111,6 +120,7 @@ function CheckView({ check, hasTest }: { check: CampaignCheck; hasTest: boolean 
           </Typography>
         </Alert>
       ))}
+      {children}
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "1fr 1fr" } }}>
         <CountRows
           title={t`Won’t be sent, by reason`}
@@ -125,9 +135,16 @@ function CheckView({ check, hasTest }: { check: CampaignCheck; hasTest: boolean 
           rows={[
             ...check.channels.map((one): [string, number] => [t(CHANNELS[one.channel]), one.people]),
             ...(check.deferred > 0 ? [[t`After quiet hours`, check.deferred] as [string, number]] : []),
-            ...check.languages.map((one): [string, number] => [languageName(one.reason), one.people]),
           ]}
         />
+        {check.languages.length > 0 ? (
+          <CountRows
+            title={t`By language`}
+            empty=""
+            total={check.audience}
+            rows={check.languages.map((one) => [languageName(one.reason), one.people])}
+          />
+        ) : null}
         {check.countries.length > 0 ? (
           <CountRows
             title={t`Text messages by country`}
