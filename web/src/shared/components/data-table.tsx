@@ -87,6 +87,8 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       disableRowSelectionExcludeModel
       keepNonExistentRowsSelected
       hideFooterSelectedRowCount
+      // Until it is known how many rows there are, nobody knows where the footer stands.
+      hideFooter={props.rows.length === 0}
       slotProps={{
         // Rows that are there stay until the others come: nothing flickers, and nothing is drawn for a moment only.
         loadingOverlay: { variant: "linear-progress", noRowsVariant: "skeleton" },

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
 import CheckCircleOutlinedIcon from "@mui/icons-material/CheckCircleOutlined";
 import ErrorOutlinedIcon from "@mui/icons-material/ErrorOutlined";
+import Box from "@mui/material/Box";
 import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemButton from "@mui/material/ListItemButton";
@@ -44,6 +45,11 @@ const QUOTAS: Record<string, MessageDescriptor> = {
   seats: msg`Members and open invitations`,
   domains: msg`Custom domains`,
 };
+
+/** Pixels of three concerns: what stands below on a phone stays where it is while they come. */
+const PENDING_HEIGHT = 216;
+/** Pixels of none, or of two. */
+const LEAST_HEIGHT = 150;
 
 type ReportRow = components["schemas"]["ReportPage"]["rows"][number];
 
@@ -175,30 +181,32 @@ export function Attention() {
   }
   return (
     <Panel title={t`Needs attention`}>
-      {concerns.length > 0 ? (
-        <List disablePadding>
-          {concerns.map(({ text, detail, to }) => (
-            <ListItem key={`${to} ${text} ${detail}`} disablePadding>
-              <ListItemButton component={Link} to={to} sx={{ borderRadius: 1 }}>
-                <ListItemIcon sx={{ minWidth: 40 }}>
-                  <ErrorOutlinedIcon color="warning" />
-                </ListItemIcon>
-                <ListItemText primary={text} secondary={detail} sx={{ overflowWrap: "anywhere" }} />
-              </ListItemButton>
-            </ListItem>
-          ))}
-        </List>
-      ) : null}
-      {isPending ? <Skeleton variant="rounded" height={64} /> : null}
-      {failed ? <ErrorState compact error={failed.error} onRetry={() => void failed.refetch()} /> : null}
-      {!isPending && !failed && concerns.length === 0 ? (
-        <EmptyState
-          compact
-          icon={<CheckCircleOutlinedIcon />}
-          title={t`All clear`}
-          text={t`Destinations work, and nothing is waiting for you.`}
-        />
-      ) : null}
+      <Box sx={{ minHeight: isPending ? PENDING_HEIGHT : LEAST_HEIGHT }}>
+        {concerns.length > 0 ? (
+          <List disablePadding>
+            {concerns.map(({ text, detail, to }) => (
+              <ListItem key={`${to} ${text} ${detail}`} disablePadding>
+                <ListItemButton component={Link} to={to} sx={{ borderRadius: 1 }}>
+                  <ListItemIcon sx={{ minWidth: 40 }}>
+                    <ErrorOutlinedIcon color="warning" />
+                  </ListItemIcon>
+                  <ListItemText primary={text} secondary={detail} sx={{ overflowWrap: "anywhere" }} />
+                </ListItemButton>
+              </ListItem>
+            ))}
+          </List>
+        ) : null}
+        {isPending ? <Skeleton variant="rounded" height={64} /> : null}
+        {failed ? <ErrorState compact error={failed.error} onRetry={() => void failed.refetch()} /> : null}
+        {!isPending && !failed && concerns.length === 0 ? (
+          <EmptyState
+            compact
+            icon={<CheckCircleOutlinedIcon />}
+            title={t`All clear`}
+            text={t`Destinations work, and nothing is waiting for you.`}
+          />
+        ) : null}
+      </Box>
     </Panel>
   );
 }

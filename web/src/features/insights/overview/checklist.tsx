@@ -20,13 +20,13 @@ export function Checklist({ organization }: { organization: components["schemas"
   const pages = useQuery(pagesQuery);
   const people = useQuery(peopleQuery);
   const ever = useQuery(everQuery);
-  if (codes.data === undefined || pages.data === undefined || people.data === undefined || ever.data === undefined) {
+  if (codes.data === undefined || pages.data === undefined) {
     return null;
   }
   const hasCode = codes.data.total > 0;
   const hasPage = pages.data.items.some(({ is_published }) => is_published);
-  const hasScan = ever.data.totals.scans > 0;
-  if (hasCode && hasPage && hasScan) {
+  const hasScan = ever.data === undefined ? null : ever.data.totals.scans > 0;
+  if (hasCode && hasPage && hasScan !== false) {
     return null;
   }
   const isAdmin = reaches(organization.role, "admin");
@@ -34,11 +34,15 @@ export function Checklist({ organization }: { organization: components["schemas"
   const steps = [
     { text: t`Create a code`, isDone: hasCode, to: paths.createCode },
     { text: t`Publish a page`, isDone: hasPage, to: hasPage ? paths.allPages : paths.firstRun },
-    { text: t`Scan your code`, isDone: hasScan, to: newest ? paths.showCode(newest.code_id) : paths.createCode },
+    {
+      text: t`Scan your code`,
+      isDone: hasScan === true,
+      to: newest ? paths.showCode(newest.code_id) : paths.createCode,
+    },
     ...(isAdmin
       ? [
           { text: t`Add your logo`, isDone: organization.organization_logo !== "", to: paths.brand },
-          { text: t`Invite a colleague`, isDone: people.data.total > 1, to: paths.members },
+          { text: t`Invite a colleague`, isDone: (people.data?.total ?? 1) > 1, to: paths.members },
         ]
       : []),
   ];

@@ -3,10 +3,13 @@ import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Attention } from "@/features/insights/overview/attention";
 import { Checklist } from "@/features/insights/overview/checklist";
+import { pagesQuery, recentCodesQuery, todayQuery } from "@/features/insights/overview/queries";
 import { RecentCodes } from "@/features/insights/overview/recent-codes";
 import { Today } from "@/features/insights/overview/today";
 import { PageHeader } from "@/shared/components/page-header";
@@ -16,10 +19,15 @@ import { reaches, useOrganizationData } from "@/shared/organization/organization
 /** The first screen after login: today, what needs attention, and what was made last. */
 export function Overview() {
   const { data } = useOrganizationData();
+  const mayEdit = data !== undefined && reaches(data.role, "editor");
+  const codes = useQuery({ ...recentCodesQuery, enabled: mayEdit });
+  const pages = useQuery({ ...pagesQuery, enabled: mayEdit });
+  usePrefetchQuery(todayQuery);
   if (data === undefined) {
     return null;
   }
-  const mayEdit = reaches(data.role, "editor");
+  // Until then nobody knows whether the checklist stands above the rest.
+  const isPending = [codes, pages].some((query) => query.isLoading && query.failureCount === 0);
   return (
     <>
       <PageHeader
@@ -33,14 +41,18 @@ export function Overview() {
           ) : undefined
         }
       />
-      <Stack spacing={3}>
-        {mayEdit ? <Checklist organization={data} /> : null}
-        <Today />
-        <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { md: "1fr 1fr" }, alignItems: "start" }}>
-          <Attention />
-          <RecentCodes zone={data.time_zone} />
-        </Box>
-      </Stack>
+      {isPending ? (
+        <Skeleton variant="rounded" height={480} aria-busy="true" />
+      ) : (
+        <Stack spacing={3}>
+          {mayEdit ? <Checklist organization={data} /> : null}
+          <Today />
+          <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { md: "1fr 1fr" }, alignItems: "start" }}>
+            <Attention />
+            <RecentCodes zone={data.time_zone} />
+          </Box>
+        </Stack>
+      )}
     </>
   );
 }

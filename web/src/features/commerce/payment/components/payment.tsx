@@ -3,9 +3,10 @@ import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
-import { useEffect, useState } from "react";
+import { usePrefetchQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { usePaymentOptions } from "@/features/commerce/payment/api/payment";
+import { usageQuery, usePaymentOptions } from "@/features/commerce/payment/api/payment";
 import { Credits } from "@/features/commerce/payment/components/credits";
 import { CurrentPlan } from "@/features/commerce/payment/components/current-plan";
 import { Invoices } from "@/features/commerce/payment/components/invoices";
@@ -25,22 +26,28 @@ export function Payment() {
       <PageHeader title={t`Payment`} subtitle={t`Your plan, what you use of it, and your invoices.`} />
       <Stack spacing={3} sx={{ maxWidth: 1080 }}>
         {reaches(role, "admin") ? (
-          <Paying />
+          <Paying>
+            <Usage />
+          </Paying>
         ) : (
-          <Alert severity="info">
-            <Trans>Only admins can change the plan and see invoices.</Trans>
-          </Alert>
+          <>
+            <Alert severity="info">
+              <Trans>Only admins can change the plan and see invoices.</Trans>
+            </Alert>
+            <Usage />
+          </>
         )}
-        <Usage />
       </Stack>
     </>
   );
 }
 
-function Paying() {
+/** What can be bought; what stands below it comes once that is known, so that it does not move. */
+function Paying({ children }: { children: ReactNode }) {
   const [search, setSearch] = useSearchParams();
   const [returned, setReturned] = useState(() => search.get("redirect_status"));
   const isBack = search.has("redirect_status");
+  usePrefetchQuery(usageQuery);
   const { options, onPaid } = usePaymentOptions(isBack);
   useEffect(() => {
     if (isBack) {
@@ -51,17 +58,25 @@ function Paying() {
     return <Skeleton variant="rounded" height={240} aria-label={t`Loading your plan`} />;
   }
   if (options.isError) {
-    return <ErrorState error={options.error} onRetry={() => void options.refetch()} />;
+    return (
+      <>
+        <ErrorState error={options.error} onRetry={() => void options.refetch()} />
+        {children}
+      </>
+    );
   }
   const { data } = options;
   if (data.is_self_hosted) {
     return (
-      <Alert severity="success">
-        <Trans>
-          This installation is self-hosted: nobody pays, and nothing has a limit. To sell plans, set the keys of a
-          Stripe account.
-        </Trans>
-      </Alert>
+      <>
+        <Alert severity="success">
+          <Trans>
+            This installation is self-hosted: nobody pays, and nothing has a limit. To sell plans, set the keys of a
+            Stripe account.
+          </Trans>
+        </Alert>
+        {children}
+      </>
     );
   }
   return (
@@ -82,6 +97,7 @@ function Paying() {
       {search.has("buy") ? (
         <PayDialog options={data} wanted={search} onPaid={onPaid} onClose={() => setSearch({}, { replace: true })} />
       ) : null}
+      {children}
     </>
   );
 }

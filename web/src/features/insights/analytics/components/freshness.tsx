@@ -59,7 +59,10 @@ const LINE = {
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
+  alignContent: "flex-start",
   rowGap: 1,
+  // On a phone it has two lines once the latest event is known.
+  minHeight: { xs: "calc(2lh + 8px)", sm: 0 },
   ml: -2,
   clipPath: (theme: Theme) => `inset(0 0 0 ${theme.spacing(2)})`,
   typography: "body2",

@@ -33,6 +33,8 @@ import { reaches, useOrganizationData } from "@/shared/organization/organization
 import { useSearchChange } from "@/shared/url/use-search-change";
 
 const PAGE_SIZE = 25;
+/** Pixels of a list that loads, of none, or of three: on a phone, what stands below stays where it is. */
+const LEAST_HEIGHT = 176;
 
 /** Whom nothing may be sent, and when nothing is sent. */
 export function ContactRules({ role }: { role: string }) {
@@ -97,52 +99,55 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
             </>
           ) : null}
         </Typography>
-        {lists.isError ? (
-          <ErrorState compact error={lists.error} onRetry={() => void lists.refetch()} />
-        ) : lists.isPending ? (
-          <Skeleton variant="rounded" height={120} aria-busy="true" />
-        ) : lists.data.items.length === 0 ? (
-          <EmptyState
-            icon={<BlockIcon />}
-            title={t`No suppression list`}
-            text={t`Import the addresses that must not be contacted, for example from the system you used before.`}
-          />
-        ) : (
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
-            {lists.data.items.map((list) => (
-              <Stack
-                component="li"
-                key={list.list_id}
-                direction="row"
-                spacing={2}
-                sx={{ py: 1, alignItems: "center", borderTop: 1, borderColor: "divider" }}
-              >
-                <Box sx={{ flex: 1, minWidth: 0 }}>
-                  <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
-                    {list.name}
-                  </Typography>
-                  <Typography variant="caption" color="textSecondary">
-                    {[
-                      plural(list.emails, { one: "# email address", other: "# email addresses" }),
-                      plural(list.phones, { one: "# phone number", other: "# phone numbers" }),
-                      formatDate(list.created_at, zone),
-                    ].join(" · ")}
-                  </Typography>
-                </Box>
-                {mayEdit ? (
-                  <Button
-                    size="small"
-                    color="inherit"
-                    aria-label={t`Delete ${list.name}`}
-                    onClick={() => setDoomed(list)}
-                  >
-                    Delete
-                  </Button>
-                ) : null}
-              </Stack>
-            ))}
-          </Box>
-        )}
+        <Box sx={{ minHeight: LEAST_HEIGHT }}>
+          {lists.isError ? (
+            <ErrorState compact error={lists.error} onRetry={() => void lists.refetch()} />
+          ) : lists.isPending ? (
+            <Skeleton variant="rounded" height={LEAST_HEIGHT} aria-busy="true" />
+          ) : lists.data.items.length === 0 ? (
+            <EmptyState
+              compact
+              icon={<BlockIcon />}
+              title={t`No suppression list`}
+              text={t`Import the addresses that must not be contacted, for example from the system you used before.`}
+            />
+          ) : (
+            <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
+              {lists.data.items.map((list) => (
+                <Stack
+                  component="li"
+                  key={list.list_id}
+                  direction="row"
+                  spacing={2}
+                  sx={{ py: 1, alignItems: "center", borderTop: 1, borderColor: "divider" }}
+                >
+                  <Box sx={{ flex: 1, minWidth: 0 }}>
+                    <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
+                      {list.name}
+                    </Typography>
+                    <Typography variant="caption" color="textSecondary">
+                      {[
+                        plural(list.emails, { one: "# email address", other: "# email addresses" }),
+                        plural(list.phones, { one: "# phone number", other: "# phone numbers" }),
+                        formatDate(list.created_at, zone),
+                      ].join(" · ")}
+                    </Typography>
+                  </Box>
+                  {mayEdit ? (
+                    <Button
+                      size="small"
+                      color="inherit"
+                      aria-label={t`Delete ${list.name}`}
+                      onClick={() => setDoomed(list)}
+                    >
+                      Delete
+                    </Button>
+                  ) : null}
+                </Stack>
+              ))}
+            </Box>
+          )}
+        </Box>
         {pages > 1 ? (
           <Pagination
             sx={{ mt: 2 }}

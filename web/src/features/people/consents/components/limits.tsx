@@ -33,7 +33,7 @@ export function Limits({ mayEdit }: { mayEdit: boolean }) {
         {rules.isError ? (
           <ErrorState compact error={rules.error} onRetry={() => void rules.refetch()} />
         ) : rules.isPending ? (
-          <Skeleton variant="rounded" height={120} aria-busy="true" />
+          <Skeleton variant="rounded" height={220} aria-busy="true" />
         ) : mayEdit ? (
           <LimitsForm
             key={`${rules.data.cap_messages} ${rules.data.cap_days} ${rules.data.min_age}`}

@@ -34,7 +34,7 @@ export function QuietHours({ mayEdit }: { mayEdit: boolean }) {
         {rules.isError ? (
           <ErrorState compact error={rules.error} onRetry={() => void rules.refetch()} />
         ) : rules.isPending ? (
-          <Skeleton variant="rounded" height={56} aria-busy="true" />
+          <Skeleton variant="rounded" height={252} aria-busy="true" />
         ) : mayEdit ? (
           <Hours key={`${rules.data.quiet_from} ${rules.data.quiet_until}`} rules={rules.data} />
         ) : (

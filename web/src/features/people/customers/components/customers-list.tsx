@@ -58,7 +58,7 @@ export function CustomersList({ role }: { role: string }) {
   const owner = search.get("owner");
   const segment = search.get("segment");
   const campaign = search.get("campaign");
-  const segments = useQuery(allSegmentsQuery).data ?? [];
+  const { data: segments = [], isPending: hasNoSegmentsYet } = useQuery(allSegmentsQuery);
   const lists = segments.filter((one) => one.kind === "list");
   const sort = search.get("sort") ?? NEWEST;
   const page = Math.max(1, Number(search.get("at")) || 1);
@@ -182,7 +182,7 @@ export function CustomersList({ role }: { role: string }) {
               </MenuItem>
             )}
           </TextField>
-          {segments.length > 0 || segment !== null ? (
+          {segments.length > 0 || segment !== null || hasNoSegmentsYet ? (
             <TextField
               select
               size="small"

@@ -54,7 +54,7 @@ export function PassLife() {
   const report = useQuery(passLifeQuery());
   if (report.isError) {
     return (
-      <Card sx={{ mb: 2 }}>
+      <Card sx={{ mt: 2 }}>
         <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
       </Card>
     );
@@ -71,7 +71,7 @@ export function PassLife() {
     removed: t`Removed`,
   };
   return (
-    <Card component="section" aria-label={t`Last 30 days`} sx={{ mb: 2, p: { xs: 2, md: 3 }, minWidth: 0 }}>
+    <Card component="section" aria-label={t`Last 30 days`} sx={{ mt: 2, p: { xs: 2, md: 3 }, minWidth: 0 }}>
       <Typography variant="h6" component="h2">
         <Trans>Last 30 days</Trans>
       </Typography>

@@ -43,7 +43,6 @@ export function PassList() {
   return (
     <>
       <PageHeader title={t`Passes`} subtitle={t`The passes that people keep in their phones’ wallets.`} />
-      <PassLife />
       <Narrowing list={list} isNarrowed={text !== ""}>
         <Box sx={{ mb: 2, maxWidth: "24rem" }}>
           <SearchBox
@@ -88,6 +87,7 @@ export function PassList() {
           onChange={(_, next) => change({ at: next === 1 ? null : String(next) })}
         />
       ) : null}
+      {list.isPending ? null : <PassLife />}
     </>
   );
 }

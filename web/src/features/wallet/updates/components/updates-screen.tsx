@@ -70,7 +70,7 @@ export function UpdatesScreen() {
             onChange={(_, next) => change({ at: next === 1 ? null : String(next) })}
           />
         ) : null}
-        <BrowserMessages zone={organization?.time_zone} mayEdit={mayEdit} />
+        {list.isPending ? null : <BrowserMessages zone={organization?.time_zone} mayEdit={mayEdit} />}
       </Box>
       {mayEdit && (isStarting || passId !== undefined) ? (
         <UpdateDialog
