@@ -53,7 +53,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /** Under which key an error is shown. */
-const shownAs = new WeakMap<object, SnackbarKey>();
+const shownAs = new WeakMap<Error, SnackbarKey>();
+
+type Try = Mutation<unknown, unknown, unknown>;
 
 /**
  * What was said of an action's failures goes when it works after all.
@@ -63,8 +65,8 @@ function TakenBack() {
   const { closeSnackbar } = useSnackbar();
   const changes = useContext(QueryClientContext)?.getMutationCache();
   useEffect(() => {
-    const triesOf = new WeakMap<object, Mutation[]>();
-    const failedBefore = new WeakMap<Mutation, Mutation[]>();
+    const triesOf = new WeakMap<object, Try[]>();
+    const failedBefore = new WeakMap<Try, Try[]>();
     return changes?.subscribe((event) => {
       if (event.type === "observerAdded") {
         const before = triesOf.get(event.observer) ?? [];
@@ -75,7 +77,7 @@ function TakenBack() {
         triesOf.set(event.observer, [...before.filter(({ state }) => state.status !== "success"), event.mutation]);
       } else if (event.type === "updated" && event.action.type === "success") {
         for (const { state } of failedBefore.get(event.mutation) ?? []) {
-          const key = state.error === null ? undefined : shownAs.get(state.error);
+          const key = state.error instanceof Error ? shownAs.get(state.error) : undefined;
           if (key !== undefined) {
             closeSnackbar(key);
           }

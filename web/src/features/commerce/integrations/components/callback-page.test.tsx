@@ -13,7 +13,7 @@ function comeBack() {
   vi.spyOn(calls, "POST").mockResolvedValue({
     error: { status: 503, code: "unavailable", message: "The vendor could not be reached." },
     response: new Response(null, { status: 503 }),
-  } as never);
+  });
   const router = createMemoryRouter([{ path: "*", element: <CallbackPage /> }], {
     initialEntries: ["/admin/integrations/callback?code=c&state=s"],
   });
