@@ -55,7 +55,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 /** Under which key an error is shown. */
 const shownAs = new WeakMap<Error, SnackbarKey>();
 
-type Try = Mutation<unknown, unknown, unknown>;
+type Try = Mutation<unknown, unknown>;
 
 /**
  * What was said of an action's failures goes when it works after all.
