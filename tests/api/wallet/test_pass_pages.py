@@ -15,6 +15,8 @@ from starlette.testclient import TestClient
 
 from api.domains.wallet.passes.save_links import SaveLinks
 from runtime.settings import Settings
+from tests.api.rendering.test_right_to_left import english_in
+from tests.api.wallet.test_pass_codes import PassCodes
 from tests.support.people import Somebody
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
@@ -52,6 +54,9 @@ CONTENT: dict[str, Any] = {
     "background": "#123456",
     "foreground": "#234567",
 }  # fmt: skip
+
+VENDORS = {"Apple", "Google", "Wallet"}
+"""Names that stay as they are in every language."""
 
 
 class Made:
@@ -203,3 +208,72 @@ def test_an_unknown_pass_shows_nothing(visitor: TestClient) -> None:
 
     assert visitor.get(unknown).status_code == 404
     assert visitor.get(f"{unknown}/pass.pkpass").status_code == 404
+
+
+def _texts_in(language: str) -> dict[str, Any]:
+    """What an owner says on a pass in this language."""
+    name, offer, terms = {
+        "ar": ("بطاقة القهوة", "قهوة مجانية", "مرة واحدة في كل زيارة"),
+        "he": ("כרטיס קפה", "קפה חינם", "פעם אחת בכל ביקור"),
+    }[language]
+    money = {"key": "balance", "zone": "primary", "format": "currency", "currency": "EUR"}
+    return {
+        "language": language,
+        "description": name,
+        "organization": name,
+        "title": name,
+        "title_translations": {},
+        "fields": [
+            {**money, "label": offer, "value": "12.5"},
+            {
+                "key": "until",
+                "zone": "secondary",
+                "label": offer,
+                "format": "date_time",
+                "value": "2026-11-01T12:00:00Z",
+            },
+            {"key": "terms", "zone": "back", "label": name, "value": terms},
+        ],
+        "barcode": {"format": "qr", "message": "WP-7"},
+    }
+
+
+def test_no_english_is_left_on_passes_in_arabic_and_hebrew(
+    client: TestClient, editor: Somebody, visitor: TestClient
+) -> None:
+    codes = PassCodes(client, editor, visitor)
+    soon = (datetime.now(UTC) + timedelta(days=2)).isoformat()
+    SaveLinks(lambda *_: "https://pay.example/", lambda *_: True).attach(visitor.app)  # type: ignore[arg-type]
+    for language in ("ar", "he"):
+        states: tuple[dict[str, Any], ...] = (
+            {"expires_at": soon},
+            {"is_void": True},
+            {"expires_at": "2020-01-01T00:00:00Z"},
+        )
+        made = [codes.made(**_texts_in(language), **it) for it in states]
+        asks = {"key": "name", "zone": "header", "value": "{{customer.name|…}}"}
+        named = [*_texts_in(language)["fields"], asks]
+        offers = []
+        for changes in ({"fields": named}, {"is_void": True}):
+            code_id, given = codes.code(), codes.made(**_texts_in(language) | changes)
+            connection = {"code_id": code_id, "pass_id": given, "is_personal": True, "most": 1}
+            codes.call("/v1/save-pass-code", **connection)
+            offers.append(codes.opened(code_id))
+        headers = {"accept-language": language, "user-agent": WINDOWS, "accept": "text/html"}
+        visitor.cookies.clear()
+        read = [
+            *(visitor.get(f"/card/{it}", headers=headers) for it in made),
+            visitor.get(f"/card/pass_{'2' * 22}", headers=headers),
+            *(visitor.get(it, headers=headers) for it in offers),
+        ]
+        visitor.post(offers[0], headers=headers)
+        visitor.cookies.clear()
+        read.append(visitor.post(offers[0], headers=headers))
+
+        assert [it.status_code for it in read] == [200, 200, 200, 404, 200, 410, 410]
+        assert "pass-google" in read[0].text
+        assert 'name="name"' in read[4].text
+        for number, answer in enumerate(read):
+            assert f'<html lang="{language}" dir="rtl"' in answer.text, number
+            words = [it for it in english_in(answer.text) if it not in VENDORS]
+            assert words == [], (number, words)
