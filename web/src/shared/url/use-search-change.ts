@@ -1,13 +1,13 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router";
 
-type Change = (values: Record<string, string | null>) => void;
+type Change = (values: Record<string, string | null>, replace?: boolean) => void;
 
-/** The URL's query parameters, and a function that changes some of them in place; null removes one. */
+/** The URL's query parameters, and a function that changes some of them, in place by default; null removes one. */
 export function useSearchChange(): readonly [URLSearchParams, Change] {
   const [search, setSearch] = useSearchParams();
   const change = useCallback<Change>(
-    (values) =>
+    (values, replace = true) =>
       setSearch(
         (now) => {
           for (const [name, value] of Object.entries(values)) {
@@ -19,7 +19,7 @@ export function useSearchChange(): readonly [URLSearchParams, Change] {
           }
           return now;
         },
-        { replace: true },
+        { replace },
       ),
     [setSearch],
   );

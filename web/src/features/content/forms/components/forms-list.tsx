@@ -6,86 +6,55 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import CardActionArea from "@mui/material/CardActionArea";
 import Chip from "@mui/material/Chip";
-import Pagination from "@mui/material/Pagination";
-import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type Form, FORMS_PER_PAGE, formsQuery } from "@/features/content/forms/api/forms";
-import { SearchBox } from "@/shared/components/search-box";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { CardList, ListScreen } from "@/shared/components/list-screen";
 import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
-import { useOrganizationData } from "@/shared/organization/organization";
-import { useSearchChange } from "@/shared/url/use-search-change";
+import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
+import { useListView } from "@/shared/url/use-list-view";
 
 /** Every form with what came in through it: the last answered first, the unread marked. */
-export function FormsList({ mayEdit }: { mayEdit: boolean }) {
-  const [search, change] = useSearchChange();
-  const at = Math.max(1, Number(search.get("at")) || 1);
-  const filter = search.get("filter") ?? "";
-  const pageId = search.get("page");
-  const list = useQuery(formsQuery({ page: at, filter, page_id: pageId }));
-  const isNarrowed = filter !== "" || pageId !== null;
+export function FormsList() {
+  const mayEdit = reaches(useOrganization().role, "editor");
+  const view = useListView({ filters: ["page"], pageSize: FORMS_PER_PAGE });
+  const pageId = view.search.get("page");
+  const list = useQuery(formsQuery({ page: view.page, filter: view.filter, page_id: pageId }));
   return (
-    <>
-      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
-        <Box sx={{ flex: 1, maxWidth: { sm: 360 } }}>
-          <SearchBox
-            placeholder={t`Page or form`}
-            value={filter}
-            onChange={(text) => change({ filter: text || null, at: null })}
-          />
-        </Box>
-        {pageId === null ? null : (
-          <Chip label={t`Forms of one page`} onDelete={() => change({ page: null, at: null })} />
-        )}
-      </Stack>
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.isPending ? (
-        <Stack spacing={1.5} aria-busy="true">
-          <Skeleton variant="rounded" height={84} />
-          <Skeleton variant="rounded" height={84} />
-          <Skeleton variant="rounded" height={84} />
-        </Stack>
-      ) : list.data.items.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon={<InboxIcon />}
-            title={isNarrowed ? t`No matching forms` : t`No forms yet`}
-            text={
-              isNarrowed
-                ? t`Try another page or form name.`
-                : t`Add a form to a page: a sign-up, an order or feedback. Answers arrive here.`
-            }
-            action={
-              mayEdit && !isNarrowed ? (
-                <Button component={Link} to={paths.newPage()} variant="contained">
-                  <Trans>Create a page</Trans>
-                </Button>
-              ) : undefined
-            }
-          />
-        </Card>
-      ) : (
-        <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }} aria-label={t`Forms`}>
-          {list.data.items.map((form) => (
-            <FormRow key={`${form.page_id} ${form.form_id}`} form={form} />
-          ))}
-        </Stack>
-      )}
-      {(list.data?.total ?? 0) > FORMS_PER_PAGE ? (
-        <Pagination
-          count={Math.ceil((list.data?.total ?? 0) / FORMS_PER_PAGE)}
-          page={at}
-          onChange={(_, next) => change({ at: String(next) })}
-          sx={{ mt: 3, display: "flex", justifyContent: "center" }}
-        />
-      ) : null}
-    </>
+    <ListScreen
+      title={t`Forms`}
+      subtitle={t`What visitors answered, on every page with a form.`}
+      list={list}
+      view={view}
+      search={{ placeholder: t`Page or form` }}
+      filters={
+        pageId === null ? null : <Chip label={t`Forms of one page`} onDelete={() => view.narrow({ page: null })} />
+      }
+    >
+      <CardList
+        label={t`Forms`}
+        list={list}
+        view={view}
+        height={84}
+        empty={{
+          icon: <InboxIcon />,
+          title: t`No forms yet`,
+          text: t`Add a form to a page: a sign-up, an order or feedback. Answers arrive here.`,
+          action: mayEdit ? (
+            <Button component={Link} to={paths.newPage()} variant="contained">
+              <Trans>Create a page</Trans>
+            </Button>
+          ) : undefined,
+        }}
+        nothingFound={{ title: t`No matching forms`, text: t`Try another page or form name.` }}
+      >
+        {(form) => <FormRow key={`${form.page_id} ${form.form_id}`} form={form} />}
+      </CardList>
+    </ListScreen>
   );
 }
 

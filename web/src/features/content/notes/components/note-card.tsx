@@ -31,7 +31,7 @@ interface NoteCardProps {
 /** One note in the list. */
 export function NoteCard({ note, zone, canEdit, onOpen, onDelete }: NoteCardProps) {
   return (
-    <Card component="article" sx={{ p: 2.5, display: "flex", flexDirection: "column", gap: 1, minHeight: 190 }}>
+    <Card component="li" sx={{ p: 2.5, display: "flex", flexDirection: "column", gap: 1, minHeight: 190 }}>
       <Stack direction="row" spacing={1} sx={{ alignItems: "flex-start", justifyContent: "space-between" }}>
         <Typography variant="h6" component="h2" sx={{ overflowWrap: "anywhere" }}>
           {note.title}

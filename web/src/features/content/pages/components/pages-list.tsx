@@ -6,71 +6,32 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
-import Pagination from "@mui/material/Pagination";
-import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { listPagesQuery, useDeletePage } from "@/features/content/pages/api/pages";
 import type { PageSummary } from "@/features/content/pages/types";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { CardList } from "@/shared/components/list-screen";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 import { useOrganizationData } from "@/shared/organization/organization";
+import { useListView } from "@/shared/url/use-list-view";
 
 const PER_PAGE = 20;
 
 /** The pages of a code, or all; each can be written on, looked at, taken away. */
 export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boolean }) {
-  const [params, setParams] = useSearchParams();
-  const at = Math.max(1, Number(params.get("page")) || 1);
-  const list = useQuery(listPagesQuery({ code_id: codeId, page: at }));
+  const view = useListView({ at: "page", pageSize: PER_PAGE });
+  const list = useQuery(listPagesQuery({ code_id: codeId, page: view.page }));
   const [leaving, setLeaving] = useState<PageSummary | null>(null);
   const deletion = useDeletePage();
   const toasts = useToasts();
   const zone = useOrganizationData().data?.time_zone;
-  if (list.isError) {
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  }
-  if (list.isPending) {
-    return (
-      <Stack spacing={2} aria-busy="true">
-        <Skeleton variant="rounded" height={88} />
-        <Skeleton variant="rounded" height={88} />
-      </Stack>
-    );
-  }
-  const { items, total } = list.data;
-  if (items.length === 0) {
-    return (
-      <Card>
-        <EmptyState
-          icon={<ArticleIcon />}
-          title={codeId ? t`This code has no page yet` : t`No pages yet`}
-          text={t`Start from a template. Templates work on every phone, and you can change everything.`}
-          action={
-            mayEdit ? (
-              <Stack direction={{ xs: "column", sm: "row" }} spacing={1}>
-                <Button component={Link} to={paths.newPage(codeId)} variant="contained" startIcon={<AddIcon />}>
-                  <Trans>Create a page</Trans>
-                </Button>
-                {codeId ? null : (
-                  <Button component={Link} to={paths.firstRun} variant="outlined">
-                    <Trans>Create one for me</Trans>
-                  </Button>
-                )}
-              </Stack>
-            ) : undefined
-          }
-        />
-      </Card>
-    );
-  }
   const remove = (page: PageSummary) =>
     handleResult(deletion.mutateAsync(page.page_id), {
       onSuccess: () => {
@@ -81,8 +42,29 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
     });
   return (
     <>
-      <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {items.map((page) => (
+      <CardList
+        list={list}
+        view={view}
+        height={88}
+        empty={{
+          icon: <ArticleIcon />,
+          title: codeId ? t`This code has no page yet` : t`No pages yet`,
+          text: t`Start from a template. Templates work on every phone, and you can change everything.`,
+          action: mayEdit ? (
+            <Stack direction={{ xs: "column", sm: "row" }} spacing={1}>
+              <Button component={Link} to={paths.newPage(codeId)} variant="contained" startIcon={<AddIcon />}>
+                <Trans>Create a page</Trans>
+              </Button>
+              {codeId ? null : (
+                <Button component={Link} to={paths.firstRun} variant="outlined">
+                  <Trans>Create one for me</Trans>
+                </Button>
+              )}
+            </Stack>
+          ) : undefined,
+        }}
+      >
+        {(page) => (
           <Card key={page.page_id} component="li" sx={{ p: 2 }}>
             <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
               <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -141,16 +123,8 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
               </Stack>
             </Stack>
           </Card>
-        ))}
-      </Stack>
-      {total > PER_PAGE ? (
-        <Pagination
-          count={Math.ceil(total / PER_PAGE)}
-          page={at}
-          onChange={(_, next) => setParams({ page: String(next) })}
-          sx={{ mt: 3, display: "flex", justifyContent: "center" }}
-        />
-      ) : null}
+        )}
+      </CardList>
       <ConfirmDialog
         open={leaving !== null}
         title={t`Delete this page?`}

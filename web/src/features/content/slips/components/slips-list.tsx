@@ -5,82 +5,60 @@ import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
 import DesignServicesOutlinedIcon from "@mui/icons-material/DesignServicesOutlined";
 import PrintOutlinedIcon from "@mui/icons-material/PrintOutlined";
 import ReceiptLongOutlinedIcon from "@mui/icons-material/ReceiptLongOutlined";
-import SearchIcon from "@mui/icons-material/Search";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import IconButton from "@mui/material/IconButton";
-import Pagination from "@mui/material/Pagination";
-import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useState } from "react";
+import { Link } from "react-router";
 import { slipsQuery, useDeleteSlip } from "@/features/content/slips/api/slips";
 import { SlipPreview } from "@/features/content/slips/components/slip-preview";
 import { kindName } from "@/features/content/slips/kinds";
 import type { Slip } from "@/features/content/slips/types";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
-import { Narrowing } from "@/shared/components/narrowing";
-import { SearchBox } from "@/shared/components/search-box";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { CardList, ListScreen } from "@/shared/components/list-screen";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization } from "@/shared/organization/organization";
+import { useListView } from "@/shared/url/use-list-view";
 
 const PAGE_SIZE = 12;
 
 /** All slips: look, design, print, remove. */
 export function SlipsList() {
-  const [search, setSearch] = useSearchParams();
-  const filter = (search.get("filter") ?? "").slice(0, 120);
-  const page = Math.max(1, Math.trunc(Number(search.get("page"))) || 1);
+  const view = useListView({ at: "page", pageSize: PAGE_SIZE });
   const canEdit = reaches(useOrganization().role, "editor");
-  const list = useQuery(slipsQuery(page, PAGE_SIZE, filter));
+  const list = useQuery(slipsQuery(view.page, PAGE_SIZE, view.filter));
   const [doomed, setDoomed] = useState<Slip | null>(null);
-  const show = (values: Record<string, string>) =>
-    setSearch(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "" && value !== "1")), {
-      replace: true,
-    });
-  const slips = list.data?.items ?? [];
-  const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
+  const create = canEdit ? (
+    <Button component={Link} to={paths.createSlip} variant="contained" startIcon={<AddIcon />}>
+      <Trans>Create a slip</Trans>
+    </Button>
+  ) : undefined;
   return (
     <>
-      <Narrowing list={list} isNarrowed={filter !== ""}>
-        <Box sx={{ maxWidth: 380, mb: 3 }}>
-          <SearchBox placeholder={t`Name`} value={filter} onChange={(text) => show({ filter: text })} />
-        </Box>
-      </Narrowing>
-      {list.isError ? (
-        <Card>
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        </Card>
-      ) : list.isPending ? (
-        <Grid>
-          {[1, 2, 3].map((key) => (
-            <Skeleton key={key} variant="rounded" height={300} sx={{ borderRadius: 3 }} />
-          ))}
-        </Grid>
-      ) : slips.length === 0 ? (
-        <Card>{filter ? <NothingFound onClear={() => show({})} /> : <NoSlips canEdit={canEdit} />}</Card>
-      ) : (
-        <Grid>
-          {slips.map((slip) => (
-            <SlipCard key={slip.slip_id} slip={slip} canEdit={canEdit} onDelete={() => setDoomed(slip)} />
-          ))}
-        </Grid>
-      )}
-      {pages > 1 ? (
-        <Pagination
-          sx={{ mt: 3, display: "flex", justifyContent: "center" }}
-          count={pages}
-          page={page}
-          onChange={(_, next) => show({ filter, page: String(next) })}
-        />
-      ) : null}
+      <ListScreen title={t`Slips`} actions={create} list={list} view={view} search={{ placeholder: t`Name` }}>
+        <CardList
+          list={list}
+          view={view}
+          layout="grid"
+          height={300}
+          empty={{
+            icon: <ReceiptLongOutlinedIcon />,
+            title: t`No slips yet`,
+            text: t`Design coupons, tickets, table tents or receipt inserts, and print as many as you need.`,
+            action: create,
+          }}
+          nothingFound={{ title: t`No matching slips`, text: t`No slip has this name.`, clear: t`Clear search` }}
+        >
+          {(slip) => <SlipCard key={slip.slip_id} slip={slip} canEdit={canEdit} onDelete={() => setDoomed(slip)} />}
+        </CardList>
+      </ListScreen>
       <DeleteSlip slip={doomed} onDone={() => setDoomed(null)} />
     </>
   );
@@ -88,7 +66,7 @@ export function SlipsList() {
 
 function SlipCard({ slip, canEdit, onDelete }: { slip: Slip; canEdit: boolean; onDelete: () => void }) {
   return (
-    <Card component="article" sx={{ display: "flex", flexDirection: "column" }}>
+    <Card component="li" sx={{ display: "flex", flexDirection: "column" }}>
       <Box sx={{ bgcolor: "action.hover", height: 190, display: "grid", placeItems: "center" }}>
         <SlipPreview slip={slip} maxWidth={250} maxHeight={160} />
       </Box>
@@ -131,52 +109,6 @@ function SlipCard({ slip, canEdit, onDelete }: { slip: Slip; canEdit: boolean; o
         ) : null}
       </Box>
     </Card>
-  );
-}
-
-function Grid({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        display: "grid",
-        gap: 2,
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" },
-      }}
-    >
-      {children}
-    </Box>
-  );
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchIcon />}
-      title={t`No matching slips`}
-      text={t`No slip has this name.`}
-      action={
-        <Button onClick={onClear}>
-          <Trans>Clear search</Trans>
-        </Button>
-      }
-    />
-  );
-}
-
-function NoSlips({ canEdit }: { canEdit: boolean }) {
-  return (
-    <EmptyState
-      icon={<ReceiptLongOutlinedIcon />}
-      title={t`No slips yet`}
-      text={t`Design coupons, tickets, table tents or receipt inserts, and print as many as you need.`}
-      action={
-        canEdit ? (
-          <Button component={Link} to={paths.createSlip} variant="contained" startIcon={<AddIcon />}>
-            <Trans>Create a slip</Trans>
-          </Button>
-        ) : undefined
-      }
-    />
   );
 }
 

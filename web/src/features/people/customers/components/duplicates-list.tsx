@@ -7,8 +7,6 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import Link from "@mui/material/Link";
-import Pagination from "@mui/material/Pagination";
-import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
@@ -19,12 +17,12 @@ import { type Duplicate, duplicatesQuery, useDistinguish } from "@/features/peop
 import { MergeDialog } from "@/features/people/customers/components/merge-dialog";
 import { customerName } from "@/shared/customers/customer-name";
 import { handleResult } from "@/shared/api/handle-result";
+import { CardList } from "@/shared/components/list-screen";
 import { PageHeader } from "@/shared/components/page-header";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
-import { useSearchChange } from "@/shared/url/use-search-change";
+import { useListView } from "@/shared/url/use-list-view";
 import { formatList } from "@/shared/format/lists";
 
 const PAGE_SIZE = 25;
@@ -39,18 +37,13 @@ const REASONS: Record<Duplicate["reasons"][number], MessageDescriptor> = {
 /** Pairs of customers who are probably one person, to be merged or held apart. */
 export function DuplicatesList({ role }: { role: string }) {
   const mayEdit = reaches(role, "editor");
-  const [search, change] = useSearchChange();
-  const page = Math.max(1, Number(search.get("at")) || 1);
-  const list = useQuery(duplicatesQuery(page));
+  const view = useListView({ pageSize: PAGE_SIZE });
+  const list = useQuery(duplicatesQuery(view.page));
   const distinguishing = useDistinguish();
   const toasts = useToasts();
   const zone = useOrganizationData().data?.time_zone;
-  const [compared, setCompared] = useState<readonly [Customer, Customer] | null>(null);
-  const pairs = (list.data?.items ?? []).flatMap(({ customers: [first, second], reasons }) =>
-    first && second ? [{ pair: [first, second] as const, reasons }] : [],
-  );
-  const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
-  const dismiss = (pair: readonly [Customer, Customer]) =>
+  const [[first, second], setCompared] = useState<readonly Customer[]>([]);
+  const dismiss = (pair: readonly Customer[]) =>
     handleResult(distinguishing.mutateAsync(pair.map((one) => one.customer_id)), {
       onSuccess: () => toasts.success(t`Kept as two customers.`),
       onError: toasts.error,
@@ -58,75 +51,62 @@ export function DuplicatesList({ role }: { role: string }) {
   return (
     <>
       <PageHeader title={t`Duplicates`} subtitle={t`Profiles that probably belong to the same person.`} />
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.isPending ? (
-        <Skeleton variant="rounded" height={240} aria-busy="true" />
-      ) : pairs.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon={<JoinIcon />}
-            title={t`No duplicates`}
-            text={t`No two profiles look like the same person.`}
-          />
-        </Card>
-      ) : (
-        <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }}>
-          {pairs.map(({ pair, reasons }) => (
-            <Card component="li" key={pair.map((one) => one.customer_id).join(" ")} sx={{ p: 2 }}>
-              <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ alignItems: { sm: "center" } }}>
-                {pair.map((one) => (
-                  <Box key={one.customer_id} sx={{ flex: 1, minWidth: 0 }}>
-                    <Link component={RouterLink} to={paths.customer(one.customer_id)} color="textPrimary">
-                      {customerName(one)}
-                    </Link>
-                    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-                      {[one.email, one.phone].filter(Boolean).join(" · ") || t`No address`}
-                    </Typography>
-                  </Box>
+      <CardList
+        list={list}
+        view={view}
+        height={84}
+        empty={{
+          icon: <JoinIcon />,
+          title: t`No duplicates`,
+          text: t`No two profiles look like the same person.`,
+        }}
+      >
+        {({ customers: pair, reasons }) => (
+          <Card component="li" key={pair.map((one) => one.customer_id).join(" ")} sx={{ p: 2 }}>
+            <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ alignItems: { sm: "center" } }}>
+              {pair.map((one) => (
+                <Box key={one.customer_id} sx={{ flex: 1, minWidth: 0 }}>
+                  <Link component={RouterLink} to={paths.customer(one.customer_id)} color="textPrimary">
+                    {customerName(one)}
+                  </Link>
+                  <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+                    {[one.email, one.phone].filter(Boolean).join(" · ") || t`No address`}
+                  </Typography>
+                </Box>
+              ))}
+              <Stack direction="row" sx={{ flex: 1, flexWrap: "wrap", gap: 0.5 }}>
+                {reasons.map((reason) => (
+                  <Chip key={reason} size="small" label={t(REASONS[reason])} />
                 ))}
-                <Stack direction="row" sx={{ flex: 1, flexWrap: "wrap", gap: 0.5 }}>
-                  {reasons.map((reason) => (
-                    <Chip key={reason} size="small" label={t(REASONS[reason])} />
-                  ))}
-                </Stack>
-                {mayEdit ? (
-                  <Stack direction="row" spacing={1}>
-                    <Button
-                      aria-label={t`Dismiss ${formatList(pair.map(customerName))}`}
-                      onClick={() => dismiss(pair)}
-                      disabled={distinguishing.isPending}
-                    >
-                      <Trans>Dismiss</Trans>
-                    </Button>
-                    <Button
-                      variant="outlined"
-                      aria-label={t`Compare ${formatList(pair.map(customerName))}`}
-                      onClick={() => setCompared(pair)}
-                    >
-                      <Trans>Compare</Trans>
-                    </Button>
-                  </Stack>
-                ) : null}
               </Stack>
-            </Card>
-          ))}
-        </Stack>
-      )}
-      {pages > 1 ? (
-        <Pagination
-          sx={{ mt: 2 }}
-          count={pages}
-          page={page}
-          onChange={(_, next) => change({ at: next === 1 ? null : String(next) })}
-        />
-      ) : null}
-      {compared === null ? null : (
+              {mayEdit ? (
+                <Stack direction="row" spacing={1}>
+                  <Button
+                    aria-label={t`Dismiss ${formatList(pair.map(customerName))}`}
+                    onClick={() => dismiss(pair)}
+                    disabled={distinguishing.isPending}
+                  >
+                    <Trans>Dismiss</Trans>
+                  </Button>
+                  <Button
+                    variant="outlined"
+                    aria-label={t`Compare ${formatList(pair.map(customerName))}`}
+                    onClick={() => setCompared(pair)}
+                  >
+                    <Trans>Compare</Trans>
+                  </Button>
+                </Stack>
+              ) : null}
+            </Stack>
+          </Card>
+        )}
+      </CardList>
+      {first === undefined || second === undefined ? null : (
         <MergeDialog
-          customers={compared}
+          customers={[first, second]}
           zone={zone}
           onDone={(kept) => {
-            setCompared(null);
+            setCompared([]);
             if (kept !== null) {
               toasts.success(t`Merged into ${customerName(kept)}.`);
             }

@@ -13,9 +13,6 @@ import IconButton from "@mui/material/IconButton";
 import Link from "@mui/material/Link";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import Pagination from "@mui/material/Pagination";
-import Skeleton from "@mui/material/Skeleton";
-import Stack from "@mui/material/Stack";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
@@ -29,23 +26,21 @@ import { TemplateGallery } from "@/features/promotions/games/components/template
 import { KINDS, stateOf } from "@/features/promotions/games/game-texts";
 import type { ListedGame } from "@/features/promotions/games/types";
 import { messageOf } from "@/shared/api/errors";
+import { CardList } from "@/shared/components/list-screen";
 import { PageHeader } from "@/shared/components/page-header";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
-import { useSearchChange } from "@/shared/url/use-search-change";
+import { useListView } from "@/shared/url/use-list-view";
 
 /** All games of the organisation. */
 export function GamesList({ role }: { role: string }) {
-  const [search, change] = useSearchChange();
-  const isArchive = search.get("tab") === "archive";
-  const page = Math.max(1, Number(search.get("page")) || 1);
+  const view = useListView({ at: "page", pageSize: PAGE_SIZE });
+  const isArchive = view.search.get("tab") === "archive";
   const mayEdit = reaches(role, "editor");
-  const list = useQuery(gamesQuery(isArchive, page));
+  const list = useQuery(gamesQuery(isArchive, view.page));
   const [asked, setAsked] = useState<Asked | null>(null);
-  const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
   const add = mayEdit ? (
     <Button component={RouterLink} to={paths.newGame()} variant="contained" startIcon={<AddIcon />}>
       <Trans>New game</Trans>
@@ -60,72 +55,53 @@ export function GamesList({ role }: { role: string }) {
       />
       <Tabs
         value={isArchive ? "archive" : "current"}
-        onChange={(_, next) => change({ tab: next === "archive" ? "archive" : null, page: null })}
+        onChange={(_, next) => view.narrow({ tab: next === "archive" ? "archive" : null })}
         aria-label={t`Which games`}
         sx={{ mb: 2 }}
       >
         <Tab value="current" label={t`Current`} />
         <Tab value="archive" label={t`Archive`} />
       </Tabs>
-      {list.isPending ? (
-        <Stack spacing={1.5} aria-busy="true">
-          {[0, 1, 2].map((one) => (
-            <Skeleton key={one} variant="rounded" height={104} />
-          ))}
-        </Stack>
-      ) : list.isError ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.data.items.length === 0 ? (
-        isArchive ? (
-          <EmptyState
-            icon={<ArchiveIcon />}
-            title={t`The archive is empty`}
-            text={t`Games that have ended can be put here. Their winners and proofs stay.`}
-          />
-        ) : (
-          <NoGames mayEdit={mayEdit} />
-        )
-      ) : (
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 1.5 }}>
-          {list.data.items.map((game) => (
-            <GameRow key={game.game_id} game={game} mayEdit={mayEdit} onAsk={setAsked} />
-          ))}
-        </Box>
-      )}
-      {pages > 1 ? (
-        <Pagination
-          sx={{ mt: 2 }}
-          count={pages}
-          page={page}
-          onChange={(_, next) => change({ page: next === 1 ? null : String(next) })}
-        />
-      ) : null}
+      <CardList
+        list={list}
+        view={view}
+        height={104}
+        empty={
+          isArchive
+            ? {
+                icon: <ArchiveIcon />,
+                title: t`The archive is empty`,
+                text: t`Games that have ended can be put here. Their winners and proofs stay.`,
+              }
+            : {
+                icon: <CasinoIcon />,
+                title: t`No games yet`,
+                text: mayEdit
+                  ? t`Begin with an occasion: prizes, texts, pictures and the plan are there, and all of it can be changed.`
+                  : t`An editor can make one.`,
+              }
+        }
+      >
+        {(game) => <GameRow key={game.game_id} game={game} mayEdit={mayEdit} onAsk={setAsked} />}
+      </CardList>
+      {mayEdit && !isArchive && list.data?.items.length === 0 ? <FirstGame /> : null}
       <ActDialog asked={asked} onDone={() => setAsked(null)} />
     </>
   );
 }
 
-function NoGames({ mayEdit }: { mayEdit: boolean }) {
+function FirstGame() {
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
   const { beginFrom, isBusy, error } = useBeginGame();
   return (
-    <>
-      <EmptyState
-        icon={<CasinoIcon />}
-        title={t`No games yet`}
-        text={
-          mayEdit
-            ? t`Begin with an occasion: prizes, texts, pictures and the plan are there, and all of it can be changed.`
-            : t`An editor can make one.`
-        }
-      />
+    <Box sx={{ mt: 2 }}>
       {error === null ? null : (
         <Alert severity="error" sx={{ mb: 2 }}>
           {messageOf(error)}
         </Alert>
       )}
-      {mayEdit ? <TemplateGallery isBusy={isBusy} onChoose={(template) => beginFrom(template, zone)} /> : null}
-    </>
+      <TemplateGallery isBusy={isBusy} onChoose={(template) => beginFrom(template, zone)} />
+    </Box>
   );
 }
 

@@ -6,8 +6,6 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import Link from "@mui/material/Link";
-import Pagination from "@mui/material/Pagination";
-import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
@@ -30,11 +28,11 @@ import {
   personName,
   STATES,
 } from "@/features/promotions/referrals/referral-texts";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { CardList } from "@/shared/components/list-screen";
 import { paths } from "@/shared/config/paths";
 import { formatDate, formatDateTime } from "@/shared/format/dates";
 import { useOrganizationData } from "@/shared/organization/organization";
-import { useSearchChange } from "@/shared/url/use-search-change";
+import { useListView } from "@/shared/url/use-list-view";
 
 interface ReferralListProps {
   state: ReferralState | null;
@@ -43,57 +41,34 @@ interface ReferralListProps {
 
 /** Referrals, newest first; the doubtful ones with the buttons to decide. */
 export function ReferralList({ state, mayDecide }: ReferralListProps) {
-  const [search, change] = useSearchChange();
-  const page = Math.max(1, Number(search.get("at")) || 1);
-  const list = useQuery(referralsQuery(state, page));
+  const view = useListView({ pageSize: PAGE_SIZE });
+  const list = useQuery(referralsQuery(state, view.page));
   const zone = useOrganizationData().data?.time_zone;
   const [decided, setDecided] = useState<{ referral: Referral; action: "approve" | "reject" } | null>(null);
-  const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
-  if (list.isError) {
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  }
-  if (list.isPending) {
-    return <Skeleton variant="rounded" height={240} aria-busy="true" />;
-  }
-  if (list.data.items.length === 0) {
-    return (
-      <Card>
-        {state === "doubtful" ? (
-          <EmptyState
-            icon={<FriendsIcon />}
-            title={t`Nothing to review`}
-            text={t`Suspicious referrals wait here for your review.`}
-          />
-        ) : (
-          <EmptyState
-            icon={<FriendsIcon />}
-            title={t`No referrals yet`}
-            text={t`They appear here once a friend accepts a customer’s invitation.`}
-          />
-        )}
-      </Card>
-    );
-  }
   return (
     <>
-      <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {list.data.items.map((referral) => (
+      <CardList
+        list={list}
+        view={view}
+        height={84}
+        empty={{
+          icon: <FriendsIcon />,
+          title: state === "doubtful" ? t`Nothing to review` : t`No referrals yet`,
+          text:
+            state === "doubtful"
+              ? t`Suspicious referrals wait here for your review.`
+              : t`They appear here once a friend accepts a customer’s invitation.`,
+        }}
+      >
+        {(referral) => (
           <ReferralRow
             key={referral.referral_id}
             referral={referral}
             zone={zone}
             onDecide={mayDecide ? (action) => setDecided({ referral, action }) : null}
           />
-        ))}
-      </Stack>
-      {pages > 1 ? (
-        <Pagination
-          sx={{ mt: 2 }}
-          count={pages}
-          page={page}
-          onChange={(_, next) => change({ at: next === 1 ? null : String(next) })}
-        />
-      ) : null}
+        )}
+      </CardList>
       {decided === null ? null : <DecisionDialog {...decided} onDone={() => setDecided(null)} />}
     </>
   );

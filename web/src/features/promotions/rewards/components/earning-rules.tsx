@@ -7,13 +7,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type EarningRule, earningRulesQuery, useDeleteEarningRule } from "@/features/promotions/rewards/api/earning";
 import { EarningRuleForm } from "@/features/promotions/rewards/components/earning-rule-form";
-import { type EntryActions, EntryList, EntryRow } from "@/features/promotions/rewards/components/entry-list";
+import { type EntryActions, EntryRow } from "@/features/promotions/rewards/components/entry-row";
 import { capsText, givesText, KINDS } from "@/features/promotions/rewards/earning-values";
 import { windowState } from "@/features/promotions/rewards/reward-texts";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { CardList } from "@/shared/components/list-screen";
 import { PageHeader } from "@/shared/components/page-header";
-import { EmptyState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatCount } from "@/shared/format/numbers";
 import { reaches } from "@/shared/organization/organization";
@@ -38,16 +38,15 @@ export function EarningRules({ role }: { role: string }) {
         subtitle={t`What customers earn points and stamps for, and up to which limit.`}
         actions={add}
       />
-      <EntryList
+      <CardList
         list={list}
-        empty={
-          <EmptyState
-            icon={<EarnIcon />}
-            title={t`No earning rules yet`}
-            text={t`Customers can earn points for orders, forms, reviews, scans, check-ins and birthdays.`}
-            action={add}
-          />
-        }
+        height={96}
+        empty={{
+          icon: <EarnIcon />,
+          title: t`No earning rules yet`,
+          text: t`Customers can earn points for orders, forms, reviews, scans, check-ins and birthdays.`,
+          action: add,
+        }}
       >
         {(rule) => (
           <RuleRow
@@ -56,7 +55,7 @@ export function EarningRules({ role }: { role: string }) {
             actions={mayEdit ? { onEdit: () => setEdited(rule), onDelete: () => setDoomed(rule) } : null}
           />
         )}
-      </EntryList>
+      </CardList>
       {edited === null ? null : (
         <EarningRuleForm rule={edited === "new" ? null : edited} onDone={() => setEdited(null)} />
       )}

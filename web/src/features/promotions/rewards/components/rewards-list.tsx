@@ -7,14 +7,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { type Reward, rewardsQuery, useRegisterReward } from "@/features/promotions/rewards/api/rewards";
-import { type EntryActions, EntryList, EntryRow } from "@/features/promotions/rewards/components/entry-list";
+import { type EntryActions, EntryRow } from "@/features/promotions/rewards/components/entry-row";
 import { ProgramDialog } from "@/features/promotions/rewards/components/program-dialog";
 import { RewardForm } from "@/features/promotions/rewards/components/reward-form";
 import { priceText, stockText, windowState } from "@/features/promotions/rewards/reward-texts";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { CardList } from "@/shared/components/list-screen";
 import { PageHeader } from "@/shared/components/page-header";
-import { EmptyState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { reaches } from "@/shared/organization/organization";
@@ -56,16 +56,15 @@ export function RewardsList({ role }: { role: string }) {
           </>
         }
       />
-      <EntryList
+      <CardList
         list={list}
-        empty={
-          <EmptyState
-            icon={<RewardIcon />}
-            title={t`No rewards yet`}
-            text={t`A reward has a price in points or stamps, and as many limits as you like.`}
-            action={add}
-          />
-        }
+        height={96}
+        empty={{
+          icon: <RewardIcon />,
+          title: t`No rewards yet`,
+          text: t`A reward has a price in points or stamps, and as many limits as you like.`,
+          action: add,
+        }}
       >
         {(reward) => (
           <RewardRow
@@ -74,7 +73,7 @@ export function RewardsList({ role }: { role: string }) {
             actions={mayEdit ? { onEdit: () => setEdited(reward), onDelete: () => setDoomed(reward) } : null}
           />
         )}
-      </EntryList>
+      </CardList>
       {edited === null ? null : <RewardForm reward={edited === "new" ? null : edited} onDone={() => setEdited(null)} />}
       {isProgram ? <ProgramDialog onDone={() => setProgram(false)} /> : null}
       <ConfirmDialog

@@ -2,7 +2,6 @@ import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
-import SearchOffIcon from "@mui/icons-material/SearchOff";
 import StyleIcon from "@mui/icons-material/StyleOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -10,8 +9,6 @@ import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import IconButton from "@mui/material/IconButton";
 import Link from "@mui/material/Link";
-import Pagination from "@mui/material/Pagination";
-import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
@@ -27,26 +24,20 @@ import { resolved, sampleValues } from "@/features/wallet/designer/placeholders"
 import { STYLE_NAMES } from "@/features/wallet/designer/styles";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
-import { PageHeader } from "@/shared/components/page-header";
-import { Narrowing } from "@/shared/components/narrowing";
-import { SearchBox } from "@/shared/components/search-box";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { CardList, ListScreen } from "@/shared/components/list-screen";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
-import { useSearchChange } from "@/shared/url/use-search-change";
+import { useListView } from "@/shared/url/use-list-view";
 import { ApplePass } from "@/shared/wallet/apple-pass";
 import { wholeContent } from "@/shared/wallet/pass-content";
 
 /** Pass templates, by name. */
 export function TemplatesList() {
-  const [search, change] = useSearchChange();
-  const text = search.get("q") ?? "";
-  const page = Math.max(1, Number(search.get("at")) || 1);
+  const view = useListView({ text: "q", pageSize: PAGE_SIZE });
   const canEdit = reaches(useOrganization().role, "editor");
-  const list = useQuery(templatesQuery(text, page));
+  const list = useQuery(templatesQuery(view.filter, view.page));
   const [doomed, setDoomed] = useState<PassTemplateSummary | null>(null);
-  const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
   const begin = canEdit ? (
     <Button component={RouterLink} to={paths.newPassTemplate} variant="contained" startIcon={<AddIcon />}>
       <Trans>New template</Trans>
@@ -54,67 +45,37 @@ export function TemplatesList() {
   ) : undefined;
   return (
     <>
-      <PageHeader
+      <ListScreen
         title={t`Pass templates`}
         subtitle={t`How passes look. Published changes reach every pass made from the template.`}
         actions={begin}
-      />
-      <Narrowing list={list} isNarrowed={text !== ""}>
-        <Box sx={{ mb: 2, maxWidth: "24rem" }}>
-          <SearchBox
-            label={t`Search templates`}
-            value={text}
-            onChange={(typed) => change({ q: typed.trim() || null, at: null })}
-          />
-        </Box>
-      </Narrowing>
-      {list.isPending ? (
-        <Skeleton variant="rounded" height={240} aria-busy="true" />
-      ) : list.isError ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.data.items.length === 0 ? (
-        <Card>
-          {text === "" ? (
-            <EmptyState
-              icon={<StyleIcon />}
-              title={t`No pass templates yet`}
-              text={t`A template gives all passes of one kind the same look, with the values of each person.`}
-              action={begin}
-            />
-          ) : (
-            <EmptyState icon={<SearchOffIcon />} title={t`No template found`} text={t`Names are searched.`} />
-          )}
-        </Card>
-      ) : (
-        <Box
-          component="ul"
-          sx={{
-            display: "grid",
-            gap: 2,
-            m: 0,
-            p: 0,
-            listStyle: "none",
-            gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 18rem), 1fr))",
+        list={list}
+        view={view}
+        search={{ label: t`Search templates` }}
+      >
+        <CardList
+          list={list}
+          view={view}
+          layout="grid"
+          height={280}
+          empty={{
+            icon: <StyleIcon />,
+            title: t`No pass templates yet`,
+            text: t`A template gives all passes of one kind the same look, with the values of each person.`,
+            action: begin,
           }}
+          nothingFound={{ title: t`No template found`, text: t`Names are searched.` }}
         >
-          {list.data.items.map((template) => (
+          {(template) => (
             <TemplateCard
               key={template.template_id}
               template={template}
               canEdit={canEdit}
               onDelete={() => setDoomed(template)}
             />
-          ))}
-        </Box>
-      )}
-      {pages > 1 ? (
-        <Pagination
-          sx={{ mt: 2 }}
-          count={pages}
-          page={page}
-          onChange={(_, next) => change({ at: next === 1 ? null : String(next) })}
-        />
-      ) : null}
+          )}
+        </CardList>
+      </ListScreen>
       <DeleteTemplate template={doomed} onDone={() => setDoomed(null)} />
     </>
   );

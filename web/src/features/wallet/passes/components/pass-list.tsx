@@ -2,13 +2,10 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import WalletIcon from "@mui/icons-material/AccountBalanceWalletOutlined";
-import SearchOffIcon from "@mui/icons-material/SearchOff";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import Link from "@mui/material/Link";
-import Pagination from "@mui/material/Pagination";
-import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
@@ -16,14 +13,11 @@ import { Link as RouterLink } from "react-router";
 import { PAGE_SIZE, type PassSummary, passesQuery } from "@/features/wallet/passes/api/passes";
 import { PassActions } from "@/features/wallet/passes/components/pass-actions";
 import { PassLife } from "@/features/wallet/passes/components/pass-life";
-import { PageHeader } from "@/shared/components/page-header";
-import { Narrowing } from "@/shared/components/narrowing";
-import { SearchBox } from "@/shared/components/search-box";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { CardList, ListScreen } from "@/shared/components/list-screen";
 import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
 import { useOrganizationData } from "@/shared/organization/organization";
-import { useSearchChange } from "@/shared/url/use-search-change";
+import { useListView } from "@/shared/url/use-list-view";
 
 const STYLES: Readonly<Record<string, MessageDescriptor>> = {
   coupon: msg`Coupon`,
@@ -35,60 +29,31 @@ const STYLES: Readonly<Record<string, MessageDescriptor>> = {
 
 /** Passes for phones' wallets, newest first. */
 export function PassList() {
-  const [search, change] = useSearchChange();
-  const text = search.get("q") ?? "";
-  const page = Math.max(1, Number(search.get("at")) || 1);
-  const list = useQuery(passesQuery(text, page));
-  const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
+  const view = useListView({ text: "q", pageSize: PAGE_SIZE });
+  const list = useQuery(passesQuery(view.filter, view.page));
   return (
-    <>
-      <PageHeader title={t`Passes`} subtitle={t`The passes that people keep in their phones’ wallets.`} />
-      <Narrowing list={list} isNarrowed={text !== ""}>
-        <Box sx={{ mb: 2, maxWidth: "24rem" }}>
-          <SearchBox
-            label={t`Search passes`}
-            value={text}
-            onChange={(typed) => change({ q: typed.trim() || null, at: null })}
-          />
-        </Box>
-      </Narrowing>
-      {list.isPending ? (
-        <Skeleton variant="rounded" height={240} aria-busy="true" />
-      ) : list.isError ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.data.items.length === 0 ? (
-        <Card>
-          {text === "" ? (
-            <EmptyState
-              icon={<WalletIcon />}
-              title={t`No passes yet`}
-              text={t`Design a pass template and make passes from it, or create them through the API.`}
-            />
-          ) : (
-            <EmptyState
-              icon={<SearchOffIcon />}
-              title={t`No pass found`}
-              text={t`Serial numbers and descriptions are searched.`}
-            />
-          )}
-        </Card>
-      ) : (
-        <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }}>
-          {list.data.items.map((pass) => (
-            <PassRow key={pass.pass_id} pass={pass} />
-          ))}
-        </Stack>
-      )}
-      {pages > 1 ? (
-        <Pagination
-          sx={{ mt: 2 }}
-          count={pages}
-          page={page}
-          onChange={(_, next) => change({ at: next === 1 ? null : String(next) })}
-        />
-      ) : null}
+    <ListScreen
+      title={t`Passes`}
+      subtitle={t`The passes that people keep in their phones’ wallets.`}
+      list={list}
+      view={view}
+      search={{ label: t`Search passes` }}
+    >
+      <CardList
+        list={list}
+        view={view}
+        height={84}
+        empty={{
+          icon: <WalletIcon />,
+          title: t`No passes yet`,
+          text: t`Design a pass template and make passes from it, or create them through the API.`,
+        }}
+        nothingFound={{ title: t`No pass found`, text: t`Serial numbers and descriptions are searched.` }}
+      >
+        {(pass) => <PassRow key={pass.pass_id} pass={pass} />}
+      </CardList>
       {list.isPending ? null : <PassLife />}
-    </>
+    </ListScreen>
   );
 }
 

@@ -3,32 +3,26 @@ import { Trans } from "@lingui/react/macro";
 import CampaignIcon from "@mui/icons-material/CampaignOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Card from "@mui/material/Card";
-import Pagination from "@mui/material/Pagination";
-import Skeleton from "@mui/material/Skeleton";
-import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PAGE_SIZE, type PassUpdate, updatesQuery, useChangeUpdate } from "@/features/wallet/updates/api/updates";
 import { BrowserMessages } from "@/features/wallet/updates/components/browser-messages";
 import { ProgressCard } from "@/features/wallet/updates/components/progress-card";
 import { UpdateDialog } from "@/features/wallet/updates/components/update-dialog";
+import { CardList } from "@/shared/components/list-screen";
 import { PageHeader } from "@/shared/components/page-header";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { useSegmentNames } from "@/shared/segments/segments";
-import { useSearchChange } from "@/shared/url/use-search-change";
+import { useListView } from "@/shared/url/use-list-view";
 
 /** Messages to holders of passes and changes of many passes, with their progress. */
 export function UpdatesScreen() {
-  const [search, change] = useSearchChange();
-  const page = Math.max(1, Number(search.get("at")) || 1);
+  const view = useListView({ pageSize: PAGE_SIZE });
   const { data: organization } = useOrganizationData();
-  const list = useQuery(updatesQuery(page));
+  const list = useQuery(updatesQuery(view.page));
   const [isStarting, setStarting] = useState(false);
   const mayEdit = organization !== undefined && reaches(organization.role, "editor");
-  const passId = search.get("pass") ?? undefined;
-  const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
+  const passId = view.search.get("pass") ?? undefined;
   return (
     <>
       <PageHeader
@@ -43,33 +37,18 @@ export function UpdatesScreen() {
         }
       />
       <Box sx={{ maxWidth: 920 }}>
-        {list.isPending ? (
-          <Skeleton variant="rounded" height={200} aria-busy="true" />
-        ) : list.isError ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : list.data.items.length === 0 ? (
-          <Card>
-            <EmptyState
-              icon={<CampaignIcon />}
-              title={t`No updates yet`}
-              text={t`A message appears on the lock screen of people who have your pass.`}
-            />
-          </Card>
-        ) : (
-          <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }}>
-            {list.data.items.map((one) => (
-              <UpdateRow key={one.update_id} update={one} zone={organization?.time_zone} mayEdit={mayEdit} />
-            ))}
-          </Stack>
-        )}
-        {pages > 1 ? (
-          <Pagination
-            sx={{ mt: 2 }}
-            count={pages}
-            page={page}
-            onChange={(_, next) => change({ at: next === 1 ? null : String(next) })}
-          />
-        ) : null}
+        <CardList
+          list={list}
+          view={view}
+          height={120}
+          empty={{
+            icon: <CampaignIcon />,
+            title: t`No updates yet`,
+            text: t`A message appears on the lock screen of people who have your pass.`,
+          }}
+        >
+          {(one) => <UpdateRow key={one.update_id} update={one} zone={organization?.time_zone} mayEdit={mayEdit} />}
+        </CardList>
         {list.isPending ? null : <BrowserMessages zone={organization?.time_zone} mayEdit={mayEdit} />}
       </Box>
       {mayEdit && (isStarting || passId !== undefined) ? (
@@ -77,7 +56,7 @@ export function UpdatesScreen() {
           passId={passId}
           onClose={() => {
             setStarting(false);
-            change({ pass: null });
+            view.change({ pass: null });
           }}
         />
       ) : null}

@@ -4,43 +4,9 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import CardContent from "@mui/material/CardContent";
-import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ErrorState } from "@/shared/components/state-views";
-
-interface EntryListProps<Item> {
-  list: UseQueryResult<{ items: Item[] }>;
-  /** What is shown where there are none. */
-  empty: ReactNode;
-  children: (item: Item) => ReactNode;
-}
-
-/** What an organisation has defined, a card each. */
-export function EntryList<Item>({ list, empty, children }: EntryListProps<Item>) {
-  if (list.isPending) {
-    return (
-      <Stack spacing={1.5} aria-busy="true">
-        {[0, 1, 2].map((one) => (
-          <Skeleton key={one} variant="rounded" height={96} />
-        ))}
-      </Stack>
-    );
-  }
-  if (list.isError) {
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  }
-  if (list.data.items.length === 0) {
-    return <>{empty}</>;
-  }
-  return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 1.5 }}>
-      {list.data.items.map(children)}
-    </Box>
-  );
-}
 
 /** What can be done with one; null for those who may only read. */
 export type EntryActions = { onEdit: () => void; onDelete: () => void } | null;

@@ -1,0 +1,131 @@
+import { t } from "@lingui/core/macro";
+import SearchIcon from "@mui/icons-material/Search";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import type { ComponentProps, ReactNode } from "react";
+import { ListPages } from "@/shared/components/list-pages";
+import { Narrowing } from "@/shared/components/narrowing";
+import { PageHeader } from "@/shared/components/page-header";
+import { SearchBox } from "@/shared/components/search-box";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import type { ListView } from "@/shared/url/use-list-view";
+
+/** A list as it is asked for. */
+export interface ListQuery<Item> {
+  data: { items: Item[]; total?: number } | undefined;
+  isPending: boolean;
+  isError: boolean;
+  isPlaceholderData: boolean;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+interface ListScreenProps extends ComponentProps<typeof PageHeader> {
+  /** Between the head and the search, as tabs are. */
+  above?: ReactNode;
+  list: { data?: { total: number } | undefined; isPlaceholderData: boolean };
+  view: ListView;
+  /** The words of the search box. */
+  search: { label?: string; placeholder?: string };
+  /** Fields beside the search box. */
+  filters?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen that is a searchable list: its head, search and filters above a `CardList` or a `ListTable`. */
+export function ListScreen({ above, list, view, search, filters, children, ...head }: ListScreenProps) {
+  return (
+    <>
+      <PageHeader {...head} />
+      {above}
+      <Narrowing list={list} isNarrowed={view.isNarrowed}>
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
+          <Box sx={{ flex: 1, maxWidth: { sm: 360 } }}>
+            <SearchBox {...search} value={view.typed} onChange={view.find} />
+          </Box>
+          {filters}
+        </Stack>
+      </Narrowing>
+      {children}
+    </>
+  );
+}
+
+export interface NoItemsProps {
+  /** There are none at all. */
+  empty: ComponentProps<typeof EmptyState>;
+  /** There are none of those that are searched for; `clear` is the button that shows all again. */
+  nothingFound?: { title: string; text: string; clear?: string };
+  view?: Pick<ListView, "isNarrowed" | "clear"> | undefined;
+}
+
+/** In place of a list with nothing in it. */
+export function NoItems({ empty, nothingFound, view }: NoItemsProps) {
+  if (!view?.isNarrowed || nothingFound === undefined) {
+    return <EmptyState {...empty} />;
+  }
+  const { clear = t`Show all`, ...texts } = nothingFound;
+  return <EmptyState icon={<SearchIcon />} {...texts} action={<Button onClick={view.clear}>{clear}</Button>} />;
+}
+
+/** In place of a list that could not be loaded. */
+export function ListError({ list }: { list: ListQuery<unknown> }) {
+  return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+}
+
+interface CardListProps<Item> extends NoItemsProps {
+  /** What the list is called where its heading does not say so. */
+  label?: string;
+  list: ListQuery<Item>;
+  /** Which page is shown; without it there is only one. */
+  view?: ListView;
+  layout?: keyof typeof LAYOUTS;
+  /** Pixels of a card that is on its way. */
+  height: number;
+  /** One item as a list item with its key. */
+  children: (item: Item) => ReactNode;
+}
+
+/** A list of cards with its states and pages. */
+export function CardList<Item>({ label, list, view, layout = "rows", height, children, ...none }: CardListProps<Item>) {
+  const { data } = list;
+  return (
+    <>
+      {list.isError ? (
+        <Card>
+          <ListError list={list} />
+        </Card>
+      ) : data === undefined ? (
+        <Box aria-busy sx={LAYOUTS[layout]}>
+          {[1, 2, 3].map((key) => (
+            <Skeleton key={key} variant="rounded" height={height} sx={{ borderRadius: 3 }} />
+          ))}
+        </Box>
+      ) : data.items.length === 0 ? (
+        <Card>
+          <NoItems {...none} view={view} />
+        </Card>
+      ) : (
+        <Box component="ul" aria-label={label} sx={LAYOUTS[layout]}>
+          {data.items.map(children)}
+        </Box>
+      )}
+      {view === undefined ? null : (
+        <ListPages total={data?.total ?? 0} pageSize={view.pageSize} page={view.page} onPage={view.setPage} />
+      )}
+    </>
+  );
+}
+
+const LIST = { display: "grid", m: 0, p: 0, listStyle: "none", gridTemplateColumns: "minmax(0, 1fr)" } as const;
+const LAYOUTS = {
+  rows: { ...LIST, gap: 1.5 },
+  grid: {
+    ...LIST,
+    gap: 2,
+    gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" },
+  },
+} as const;
