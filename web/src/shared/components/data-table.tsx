@@ -10,7 +10,9 @@ import {
 } from "@mui/x-data-grid";
 import { type ReactNode, useMemo } from "react";
 
-export type TableColumn<Row extends GridValidRowModel> = GridColDef<Row>;
+export type TableRow = GridValidRowModel;
+
+export type TableColumn<Row extends TableRow> = GridColDef<Row>;
 
 export interface TableSort {
   field: string;
@@ -37,7 +39,7 @@ interface DataTableProps<Row extends GridValidRowModel> {
   /** Pixels. */
   rowHeight?: number;
   /** Ids of the chosen rows; without it there are no checkboxes. */
-  selected?: ReadonlySet<string>;
+  selected?: ReadonlySet<string> | undefined;
   onSelect?: (ids: Set<string>) => void;
 }
 

@@ -3,7 +3,6 @@ import { Trans } from "@lingui/react/macro";
 import AutoModeIcon from "@mui/icons-material/AutoModeOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Card from "@mui/material/Card";
 import Link from "@mui/material/Link";
 import { useTheme } from "@mui/material/styles";
 import Tab from "@mui/material/Tab";
@@ -15,29 +14,22 @@ import { Link as RouterLink } from "react-router";
 import { automationsQuery, type AutomationSummary } from "@/features/messaging/automations/api/automations";
 import { StateChip } from "@/features/messaging/automations/components/state-chip";
 import { triggerInWords } from "@/features/messaging/automations/words";
-import { DataTable, type TableColumn } from "@/shared/components/data-table";
-import { PageHeader } from "@/shared/components/page-header";
-import { Narrowing } from "@/shared/components/narrowing";
-import { SearchBox } from "@/shared/components/search-box";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import type { TableColumn } from "@/shared/components/data-table";
+import { ListScreen } from "@/shared/components/list-screen";
+import { ListTable } from "@/shared/components/list-table";
 import { paths } from "@/shared/config/paths";
 import { formatCount } from "@/shared/format/numbers";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
-import { useSearchChange } from "@/shared/url/use-search-change";
-
-const PAGE_SIZES = [10, 25, 50, 100];
+import { useListView } from "@/shared/url/use-list-view";
 
 /** Automations, newest first, with what they did in the last 30 days. */
 export function AutomationsList() {
-  const [search, change] = useSearchChange();
+  const view = useListView();
   const organization = useOrganizationData().data;
   const mayEdit = organization !== undefined && reaches(organization.role, "editor");
   const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
-  const filter = search.get("filter") ?? "";
-  const isArchived = search.get("view") === "archive";
-  const page = Math.max(1, Number(search.get("at")) || 1);
-  const sizeParam = Number(search.get("rows"));
-  const pageSize = PAGE_SIZES.includes(sizeParam) ? sizeParam : 25;
+  const isArchived = view.search.get("view") === "archive";
+  const { filter, page, pageSize } = view;
   const list = useQuery(automationsQuery({ filter, isArchived, page, pageSize }));
   const create = (
     <Button variant="contained" component={RouterLink} to={paths.newAutomation}>
@@ -45,62 +37,40 @@ export function AutomationsList() {
     </Button>
   );
   return (
-    <>
-      <PageHeader
-        title={t`Automations`}
-        subtitle={t`Messages that follow what people do, or their days. Numbers are of the last 30 days.`}
-        actions={mayEdit ? create : null}
+    <ListScreen
+      title={t`Automations`}
+      subtitle={t`Messages that follow what people do, or their days. Numbers are of the last 30 days.`}
+      actions={mayEdit ? create : null}
+      above={
+        <Tabs
+          value={isArchived ? "archive" : "automations"}
+          onChange={(_, next: string) => view.narrow({ view: next === "archive" ? next : null })}
+          aria-label={t`Automations shown`}
+          sx={{ mb: 2 }}
+        >
+          <Tab value="automations" label={t`Automations`} />
+          <Tab value="archive" label={t`Archive`} />
+        </Tabs>
+      }
+      list={list}
+      view={view}
+      search={{ placeholder: t`Name` }}
+    >
+      <ListTable
+        label={t`Automations`}
+        list={list}
+        view={view}
+        columns={columnsFor(isPhone)}
+        rowId={(row) => row.automation_id}
+        empty={{
+          icon: <AutoModeIcon />,
+          title: t`Nothing here yet`,
+          text: t`Welcome new people, wish a happy birthday, or win back who stays away.`,
+          action: mayEdit && !isArchived ? create : undefined,
+        }}
+        nothingFound={{ title: t`No matching automations`, text: t`Try another name.` }}
       />
-      <Tabs
-        value={isArchived ? "archive" : "automations"}
-        onChange={(_, next: string) => change({ view: next === "archive" ? next : null, at: null })}
-        aria-label={t`Automations shown`}
-        sx={{ mb: 2 }}
-      >
-        <Tab value="automations" label={t`Automations`} />
-        <Tab value="archive" label={t`Archive`} />
-      </Tabs>
-      <Narrowing list={list} isNarrowed={filter !== ""}>
-        <Box sx={{ mb: 2, maxWidth: 360 }}>
-          <SearchBox
-            placeholder={t`Name`}
-            value={filter}
-            onChange={(text) => change({ filter: text || null, at: null })}
-          />
-        </Box>
-      </Narrowing>
-      <Card>
-        {list.isError ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <DataTable
-            label={t`Automations`}
-            rows={list.data?.items ?? []}
-            columns={columnsFor(isPhone)}
-            rowId={(row) => row.automation_id}
-            total={list.data?.total ?? 0}
-            page={page}
-            pageSize={pageSize}
-            loading={list.isPending || list.isPlaceholderData}
-            sort={null}
-            onSort={() => undefined}
-            onPage={(next, size) => change({ at: next === 1 ? null : String(next), rows: String(size) })}
-            empty={
-              <EmptyState
-                icon={<AutoModeIcon />}
-                title={filter === "" ? t`Nothing here yet` : t`No matching automations`}
-                text={
-                  filter === ""
-                    ? t`Welcome new people, wish a happy birthday, or win back who stays away.`
-                    : t`Try another name.`
-                }
-                action={mayEdit && filter === "" && !isArchived ? create : undefined}
-              />
-            }
-          />
-        )}
-      </Card>
-    </>
+    </ListScreen>
   );
 }
 

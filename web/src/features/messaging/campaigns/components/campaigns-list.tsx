@@ -3,7 +3,6 @@ import { Trans } from "@lingui/react/macro";
 import SendIcon from "@mui/icons-material/SendOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import Link from "@mui/material/Link";
 import { useTheme } from "@mui/material/styles";
@@ -25,41 +24,34 @@ import { useAudienceNames } from "@/features/messaging/campaigns/components/use-
 import { CHANNELS } from "@/features/messaging/campaigns/words";
 import { handleResult } from "@/shared/api/handle-result";
 import { Sparkline } from "@/shared/components/charts/sparkline";
-import { DataTable, type TableColumn } from "@/shared/components/data-table";
-import { PageHeader } from "@/shared/components/page-header";
-import { Narrowing } from "@/shared/components/narrowing";
-import { SearchBox } from "@/shared/components/search-box";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import type { TableColumn } from "@/shared/components/data-table";
+import { ListScreen } from "@/shared/components/list-screen";
+import { ListTable } from "@/shared/components/list-table";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
-import { useSearchChange } from "@/shared/url/use-search-change";
+import { useListView } from "@/shared/url/use-list-view";
 
-const PAGE_SIZES = [10, 25, 50, 100];
-const VIEWS = ["campaigns", "templates", "archive"] as const;
+const TABS = ["campaigns", "templates", "archive"] as const;
 
 /** Campaigns of all channels, or of one, newest first. */
 export function CampaignsList({ channel }: { channel: CampaignChannel | null }) {
-  const [search, change] = useSearchChange();
+  const view = useListView();
   const organization = useOrganizationData().data;
   const mayEdit = organization !== undefined && reaches(organization.role, "editor");
   const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
   const audiences = useAudienceNames();
-  const filter = search.get("filter") ?? "";
-  const view = VIEWS.find((one) => one === search.get("view")) ?? "campaigns";
-  const page = Math.max(1, Number(search.get("at")) || 1);
-  const sizeParam = Number(search.get("rows"));
-  const pageSize = PAGE_SIZES.includes(sizeParam) ? sizeParam : 25;
+  const tab = TABS.find((one) => one === view.search.get("view")) ?? "campaigns";
   const list = useQuery(
     campaignsQuery({
-      filter,
+      filter: view.filter,
       channel,
-      isTemplate: view === "templates",
-      isArchived: view === "archive",
-      page,
-      pageSize,
+      isTemplate: tab === "templates",
+      isArchived: tab === "archive",
+      page: view.page,
+      pageSize: view.pageSize,
     }),
   );
   const items = list.data?.items ?? [];
@@ -76,69 +68,41 @@ export function CampaignsList({ channel }: { channel: CampaignChannel | null }) 
     </Button>
   );
   return (
-    <>
-      <PageHeader
-        title={channel === "sms" ? t`Text campaigns` : t`Campaigns`}
-        subtitle={t`Send one message to many people: once each, and only to those who agreed.`}
-        actions={mayEdit ? create : null}
+    <ListScreen
+      title={channel === "sms" ? t`Text campaigns` : t`Campaigns`}
+      subtitle={t`Send one message to many people: once each, and only to those who agreed.`}
+      actions={mayEdit ? create : null}
+      above={
+        <Tabs
+          value={tab}
+          onChange={(_, next: string) => view.narrow({ view: next === "campaigns" ? null : next })}
+          aria-label={t`Campaigns shown`}
+          sx={{ mb: 2 }}
+        >
+          <Tab value="campaigns" label={t`Campaigns`} />
+          <Tab value="templates" label={t`Templates`} />
+          <Tab value="archive" label={t`Archive`} />
+        </Tabs>
+      }
+      list={list}
+      view={view}
+      search={{ placeholder: t`Name` }}
+    >
+      <ListTable
+        label={t`Campaigns`}
+        list={list}
+        view={view}
+        columns={columnsIn(organization?.time_zone, isPhone, audiences, numbers ?? {}, tab === "templates" && mayEdit)}
+        rowId={(row) => row.campaign_id}
+        empty={{
+          icon: <SendIcon />,
+          title: t`Nothing here yet`,
+          text: t`Write to a segment, check who will get it, and follow every message.`,
+          action: mayEdit && tab === "campaigns" ? create : undefined,
+        }}
+        nothingFound={{ title: t`No matching campaigns`, text: t`Try another name.` }}
       />
-      <Tabs
-        value={view}
-        onChange={(_, next: string) => change({ view: next === "campaigns" ? null : next, at: null })}
-        aria-label={t`Campaigns shown`}
-        sx={{ mb: 2 }}
-      >
-        <Tab value="campaigns" label={t`Campaigns`} />
-        <Tab value="templates" label={t`Templates`} />
-        <Tab value="archive" label={t`Archive`} />
-      </Tabs>
-      <Narrowing list={list} isNarrowed={filter !== ""}>
-        <Box sx={{ mb: 2, maxWidth: 360 }}>
-          <SearchBox
-            placeholder={t`Name`}
-            value={filter}
-            onChange={(text) => change({ filter: text || null, at: null })}
-          />
-        </Box>
-      </Narrowing>
-      <Card>
-        {list.isError ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <DataTable
-            label={t`Campaigns`}
-            rows={items}
-            columns={columnsIn(
-              organization?.time_zone,
-              isPhone,
-              audiences,
-              numbers ?? {},
-              view === "templates" && mayEdit,
-            )}
-            rowId={(row) => row.campaign_id}
-            total={list.data?.total ?? 0}
-            page={page}
-            pageSize={pageSize}
-            loading={list.isPending || list.isPlaceholderData}
-            sort={null}
-            onSort={() => undefined}
-            onPage={(next, size) => change({ at: next === 1 ? null : String(next), rows: String(size) })}
-            empty={
-              <EmptyState
-                icon={<SendIcon />}
-                title={filter === "" ? t`Nothing here yet` : t`No matching campaigns`}
-                text={
-                  filter === ""
-                    ? t`Write to a segment, check who will get it, and follow every message.`
-                    : t`Try another name.`
-                }
-                action={mayEdit && filter === "" && view === "campaigns" ? create : undefined}
-              />
-            }
-          />
-        )}
-      </Card>
-    </>
+    </ListScreen>
   );
 }
 

@@ -2,12 +2,9 @@ import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import PeopleIcon from "@mui/icons-material/PeopleAltOutlined";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import MenuItem from "@mui/material/MenuItem";
-import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -26,32 +23,37 @@ import { FieldsDialog } from "@/features/people/customers/components/fields-dial
 import { MergeDialog } from "@/features/people/customers/components/merge-dialog";
 import { TagDialog } from "@/features/people/customers/components/tag-dialog";
 import { handleResult } from "@/shared/api/handle-result";
-import { PageHeader } from "@/shared/components/page-header";
-import { Narrowing } from "@/shared/components/narrowing";
-import { SearchBox } from "@/shared/components/search-box";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { ListScreen } from "@/shared/components/list-screen";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { allSegmentsQuery } from "@/shared/segments/segments";
-import { useSearchChange } from "@/shared/url/use-search-change";
+import { useListView } from "@/shared/url/use-list-view";
 import { formatCount } from "@/shared/format/numbers";
 
-const PAGE_SIZES = [10, 25, 50, 100];
+const FILTERS = ["tag", "has", "owner", "segment", "campaign"];
 const NEWEST = "-created_at";
 const NO_FIELDS: readonly CustomerField[] = [];
 
 /** Everybody whom the organisation knows: searched, narrowed, tagged, exported. */
 export function CustomersList({ role }: { role: string }) {
   const mayEdit = reaches(role, "editor");
-  const [search, change] = useSearchChange();
   const navigate = useNavigate();
   const toasts = useToasts();
   const exporting = useExportCustomers();
   const zone = useOrganizationData().data?.time_zone;
   const [open, setOpen] = useState<"add" | "tags" | "fields" | "merge" | "list" | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const filter = search.get("filter") ?? "";
+  const view = useListView({
+    filters: FILTERS,
+    onNarrow: (values) => {
+      if (!("sort" in values)) {
+        setSelected(new Set());
+      }
+      return { ...values, after: null };
+    },
+  });
+  const { search, filter, page, pageSize } = view;
   const tag = search.get("tag");
   const hasParam = search.get("has");
   const has = hasParam === "email" || hasParam === "phone" ? hasParam : null;
@@ -61,15 +63,10 @@ export function CustomersList({ role }: { role: string }) {
   const { data: segments = [], isPending: hasNoSegmentsYet } = useQuery(allSegmentsQuery);
   const lists = segments.filter((one) => one.kind === "list");
   const sort = search.get("sort") ?? NEWEST;
-  const page = Math.max(1, Number(search.get("at")) || 1);
-  const sizeParam = Number(search.get("rows"));
-  const pageSize = PAGE_SIZES.includes(sizeParam) ? sizeParam : 25;
   const after = search.get("after");
   const list = useQuery(customersQuery({ filter, tag, has, owner, segment, campaign, sort, page, pageSize, after }));
   const { tags = [], items: fields = NO_FIELDS } = useQuery(customerFieldsQuery).data ?? {};
   const members = useQuery(membersQuery).data ?? [];
-  const isNarrowed =
-    filter !== "" || tag !== null || has !== null || owner !== null || segment !== null || campaign !== null;
   const [first, second, ...more] = (list.data?.items ?? []).filter((one) => selected.has(one.customer_id));
   const pair = first && second && more.length === 0 && selected.size === 2 ? ([first, second] as const) : null;
   const save = () =>
@@ -81,13 +78,18 @@ export function CustomersList({ role }: { role: string }) {
       },
       onError: toasts.error,
     });
-  const narrow = (values: Record<string, string | null>) => {
-    setSelected(new Set());
-    change({ ...values, at: null, after: null });
+  const setPage = (next: number, size = pageSize) => {
+    const last = list.isPlaceholderData ? undefined : list.data?.items.at(-1);
+    const follows = next === page + 1 && size === pageSize;
+    view.change({
+      at: next === 1 ? null : String(next),
+      rows: String(size),
+      after: follows && last ? last.customer_id : null,
+    });
   };
   return (
     <>
-      <PageHeader
+      <ListScreen
         title={t`Customers`}
         subtitle={t`People who gave you an email address or phone number, and what they did.`}
         actions={
@@ -115,168 +117,136 @@ export function CustomersList({ role }: { role: string }) {
             ) : null}
           </>
         }
-      />
-      <Narrowing list={list} isNarrowed={isNarrowed}>
-        <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
-          <Box sx={{ flex: 1, maxWidth: { sm: 360 } }}>
-            <SearchBox
-              placeholder={t`Name, number, or full email or phone`}
-              value={filter}
-              onChange={(text) => narrow({ filter: text || null })}
-            />
-          </Box>
-          <TextField
-            select
-            size="small"
-            label={t`Tag`}
-            value={tag ?? ""}
-            onChange={({ target }) => narrow({ tag: target.value || null })}
-            sx={{ width: { sm: 160 }, flexShrink: 0 }}
-          >
-            <MenuItem value="">
-              <Trans>Any</Trans>
-            </MenuItem>
-            {[...new Set(tag === null ? tags : [...tags, tag])].map((one) => (
-              <MenuItem key={one} value={one}>
-                {one}
-              </MenuItem>
-            ))}
-          </TextField>
-          <TextField
-            select
-            size="small"
-            label={t`Reachable by`}
-            value={has ?? ""}
-            onChange={({ target }) => narrow({ has: target.value || null })}
-            sx={{ width: { sm: 160 }, flexShrink: 0 }}
-          >
-            <MenuItem value="">
-              <Trans>Any</Trans>
-            </MenuItem>
-            <MenuItem value="email">
-              <Trans>Email</Trans>
-            </MenuItem>
-            <MenuItem value="phone">
-              <Trans>Phone</Trans>
-            </MenuItem>
-          </TextField>
-          <TextField
-            select
-            size="small"
-            label={t`Owner`}
-            value={owner ?? ""}
-            onChange={({ target }) => narrow({ owner: target.value || null })}
-            sx={{ width: { sm: 160 }, flexShrink: 0 }}
-          >
-            <MenuItem value="">
-              <Trans>Any</Trans>
-            </MenuItem>
-            {members.map((one) => (
-              <MenuItem key={one.id} value={one.id}>
-                {one.name}
-              </MenuItem>
-            ))}
-            {owner === null || members.some((one) => one.id === owner) ? null : (
-              <MenuItem value={owner}>
-                <Trans>Former member</Trans>
-              </MenuItem>
-            )}
-          </TextField>
-          {segments.length > 0 || segment !== null || hasNoSegmentsYet ? (
+        list={list}
+        view={view}
+        search={{ placeholder: t`Name, number, or full email or phone` }}
+        filters={
+          <>
             <TextField
               select
               size="small"
-              label={t`Segment`}
-              value={segment ?? ""}
-              onChange={({ target }) => narrow({ segment: target.value || null, campaign: null })}
-              sx={{ width: { sm: 180 }, flexShrink: 0 }}
+              label={t`Tag`}
+              value={tag ?? ""}
+              onChange={({ target }) => view.narrow({ tag: target.value || null })}
+              sx={{ width: { sm: 160 }, flexShrink: 0 }}
             >
               <MenuItem value="">
                 <Trans>Any</Trans>
               </MenuItem>
-              {segment !== null && !segments.some((one) => one.segment_id === segment) ? (
-                <MenuItem value={segment}>…</MenuItem>
-              ) : null}
-              {segments.map((one) => (
-                <MenuItem key={one.segment_id} value={one.segment_id}>
-                  {one.name}
+              {[...new Set(tag === null ? tags : [...tags, tag])].map((one) => (
+                <MenuItem key={one} value={one}>
+                  {one}
                 </MenuItem>
               ))}
             </TextField>
-          ) : null}
-          {pair === null ? null : (
-            <Button variant="outlined" onClick={() => setOpen("merge")}>
-              <Trans>Merge…</Trans>
-            </Button>
-          )}
-          {selected.size > 0 && lists.length > 0 ? (
-            <Button variant="outlined" onClick={() => setOpen("list")}>
-              <Trans>Add to list…</Trans>
-            </Button>
-          ) : null}
-          {selected.size > 0 ? (
-            <Button variant="outlined" onClick={() => setOpen("tags")}>
-              {t`Tag ${formatCount(selected.size)} selected`}
-            </Button>
-          ) : null}
-        </Stack>
-      </Narrowing>
-      {campaign === null ? null : (
-        <Chip label={t`Reached by one campaign`} onDelete={() => narrow({ campaign: null })} sx={{ mb: 2 }} />
-      )}
-      <Card>
-        {list.isError ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <CustomersTable
-            customers={list.data?.items ?? []}
-            fields={fields}
-            total={list.data?.total ?? 0}
-            isAbout={list.data?.is_total_exact === false}
-            page={page}
-            pageSize={pageSize}
-            sort={{ field: sort.replace("-", ""), direction: sort.startsWith("-") ? "desc" : "asc" }}
-            loading={list.isPending || list.isPlaceholderData}
-            zone={zone}
-            {...(mayEdit ? { selected } : {})}
-            onSelect={setSelected}
-            onPage={(next, size) => {
-              const last = list.isPlaceholderData ? undefined : list.data?.items.at(-1);
-              const follows = next === page + 1 && size === pageSize;
-              change({
-                at: next === 1 ? null : String(next),
-                rows: String(size),
-                after: follows && last ? last.customer_id : null,
-              });
-            }}
-            onSort={(next) =>
-              change({
-                sort: next === null ? null : `${next.direction === "desc" ? "-" : ""}${next.field}`,
-                at: null,
-                after: null,
-              })
-            }
-            empty={
-              <EmptyState
-                icon={<PeopleIcon />}
-                title={isNarrowed ? t`No matching customers` : t`No customers yet`}
-                text={
-                  isNarrowed
-                    ? t`Try another name or tag. Enter email addresses and phone numbers in full.`
-                    : t`People who send a form with an email address or phone number appear here.`
-                }
-                action={
-                  mayEdit && !isNarrowed ? (
-                    <Button variant="contained" onClick={() => setOpen("add")}>
-                      <Trans>Add customer</Trans>
-                    </Button>
-                  ) : undefined
-                }
-              />
-            }
-          />
+            <TextField
+              select
+              size="small"
+              label={t`Reachable by`}
+              value={has ?? ""}
+              onChange={({ target }) => view.narrow({ has: target.value || null })}
+              sx={{ width: { sm: 160 }, flexShrink: 0 }}
+            >
+              <MenuItem value="">
+                <Trans>Any</Trans>
+              </MenuItem>
+              <MenuItem value="email">
+                <Trans>Email</Trans>
+              </MenuItem>
+              <MenuItem value="phone">
+                <Trans>Phone</Trans>
+              </MenuItem>
+            </TextField>
+            <TextField
+              select
+              size="small"
+              label={t`Owner`}
+              value={owner ?? ""}
+              onChange={({ target }) => view.narrow({ owner: target.value || null })}
+              sx={{ width: { sm: 160 }, flexShrink: 0 }}
+            >
+              <MenuItem value="">
+                <Trans>Any</Trans>
+              </MenuItem>
+              {members.map((one) => (
+                <MenuItem key={one.id} value={one.id}>
+                  {one.name}
+                </MenuItem>
+              ))}
+              {owner === null || members.some((one) => one.id === owner) ? null : (
+                <MenuItem value={owner}>
+                  <Trans>Former member</Trans>
+                </MenuItem>
+              )}
+            </TextField>
+            {segments.length > 0 || segment !== null || hasNoSegmentsYet ? (
+              <TextField
+                select
+                size="small"
+                label={t`Segment`}
+                value={segment ?? ""}
+                onChange={({ target }) => view.narrow({ segment: target.value || null, campaign: null })}
+                sx={{ width: { sm: 180 }, flexShrink: 0 }}
+              >
+                <MenuItem value="">
+                  <Trans>Any</Trans>
+                </MenuItem>
+                {segment !== null && !segments.some((one) => one.segment_id === segment) ? (
+                  <MenuItem value={segment}>…</MenuItem>
+                ) : null}
+                {segments.map((one) => (
+                  <MenuItem key={one.segment_id} value={one.segment_id}>
+                    {one.name}
+                  </MenuItem>
+                ))}
+              </TextField>
+            ) : null}
+            {pair === null ? null : (
+              <Button variant="outlined" onClick={() => setOpen("merge")}>
+                <Trans>Merge…</Trans>
+              </Button>
+            )}
+            {selected.size > 0 && lists.length > 0 ? (
+              <Button variant="outlined" onClick={() => setOpen("list")}>
+                <Trans>Add to list…</Trans>
+              </Button>
+            ) : null}
+            {selected.size > 0 ? (
+              <Button variant="outlined" onClick={() => setOpen("tags")}>
+                {t`Tag ${formatCount(selected.size)} selected`}
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        {campaign === null ? null : (
+          <Chip label={t`Reached by one campaign`} onDelete={() => view.narrow({ campaign: null })} sx={{ mb: 2 }} />
         )}
-      </Card>
+        <CustomersTable
+          list={list}
+          view={{ ...view, setPage }}
+          fields={fields}
+          isAbout={list.data?.is_total_exact === false}
+          sort={sort}
+          zone={zone}
+          selected={mayEdit ? selected : undefined}
+          onSelect={setSelected}
+          empty={{
+            icon: <PeopleIcon />,
+            title: t`No customers yet`,
+            text: t`People who send a form with an email address or phone number appear here.`,
+            action: mayEdit ? (
+              <Button variant="contained" onClick={() => setOpen("add")}>
+                <Trans>Add customer</Trans>
+              </Button>
+            ) : undefined,
+          }}
+          nothingFound={{
+            title: t`No matching customers`,
+            text: t`Try another name or tag. Enter email addresses and phone numbers in full.`,
+          }}
+        />
+      </ListScreen>
       {open === "add" ? (
         <CustomerForm
           customer={null}

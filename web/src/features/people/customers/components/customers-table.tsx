@@ -6,13 +6,14 @@ import Stack from "@mui/material/Stack";
 import { useTheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { type ReactNode, useMemo } from "react";
+import { type ComponentProps, useMemo } from "react";
 import { Link as RouterLink } from "react-router";
 import type { Customer, CustomerField } from "@/features/people/customers/api/customers";
 import { birthdayText, fieldText } from "@/features/people/customers/customer-texts";
 import { customerName } from "@/shared/customers/customer-name";
 import { ColumnsButton } from "@/shared/components/columns-button";
-import { DataTable, type TableColumn, type TableSort } from "@/shared/components/data-table";
+import type { TableColumn } from "@/shared/components/data-table";
+import { ListTable } from "@/shared/components/list-table";
 import { useChosenColumns } from "@/shared/components/use-chosen-columns";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
@@ -34,29 +35,18 @@ const USUAL = ["email", "phone", "tags", "created_at"] as const;
 /** Columns of custom fields, which begin hidden. */
 const OWN = "field:";
 
-interface CustomersTableProps {
-  customers: readonly Customer[];
+interface CustomersTableProps extends Omit<ComponentProps<typeof ListTable<Customer>>, "label" | "columns" | "rowId"> {
   fields: readonly CustomerField[];
-  total: number;
-  isAbout: boolean;
-  page: number;
-  pageSize: number;
-  sort: TableSort;
-  loading: boolean;
+  sort: string;
   zone: string | undefined;
-  empty: ReactNode;
-  selected?: ReadonlySet<string>;
-  onSelect: (ids: Set<string>) => void;
-  onPage: (page: number, pageSize: number) => void;
-  onSort: (sort: TableSort | null) => void;
 }
 
 /** Customers as rows; on a phone name and address share one column. */
-export function CustomersTable({ customers, fields, zone, selected, ...table }: CustomersTableProps) {
+export function CustomersTable({ fields, zone, ...table }: CustomersTableProps) {
   const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
   const [shown, toggle] = useChosenColumns<string>("waypost.customer-columns", USUAL);
   // The grid drops an order whose column it does not have.
-  const sortedBy = table.sort.field;
+  const sortedBy = table.sort.replace(/^-/, "");
   const columns = useMemo(
     () =>
       columnsIn(zone, isPhone, fields).filter(
@@ -65,7 +55,7 @@ export function CustomersTable({ customers, fields, zone, selected, ...table }: 
     [zone, isPhone, fields, shown, sortedBy],
   );
   return (
-    <>
+    <ListTable label={t`Customers`} columns={columns} rowId={(row) => row.customer_id} {...table}>
       {isPhone ? null : (
         <Box sx={{ display: "flex", justifyContent: "flex-end", px: 1, pt: 1 }}>
           <ColumnsButton
@@ -78,15 +68,7 @@ export function CustomersTable({ customers, fields, zone, selected, ...table }: 
           />
         </Box>
       )}
-      <DataTable
-        label={t`Customers`}
-        rows={customers}
-        columns={columns}
-        rowId={(row) => row.customer_id}
-        {...table}
-        {...(selected === undefined ? {} : { selected })}
-      />
-    </>
+    </ListTable>
   );
 }
 

@@ -3,7 +3,6 @@ import { Trans } from "@lingui/react/macro";
 import GroupsIcon from "@mui/icons-material/GroupsOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Card from "@mui/material/Card";
 import Link from "@mui/material/Link";
 import { useTheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
@@ -13,33 +12,26 @@ import { useState } from "react";
 import { Link as RouterLink, useNavigate } from "react-router";
 import { segmentsQuery } from "@/features/people/segments/api/segments";
 import { ListDialog } from "@/features/people/segments/components/list-dialog";
-import { DataTable, type TableColumn } from "@/shared/components/data-table";
-import { PageHeader } from "@/shared/components/page-header";
-import { Narrowing } from "@/shared/components/narrowing";
-import { SearchBox } from "@/shared/components/search-box";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import type { TableColumn } from "@/shared/components/data-table";
+import { ListScreen } from "@/shared/components/list-screen";
+import { ListTable } from "@/shared/components/list-table";
 import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import type { Segment } from "@/shared/segments/segments";
-import { useSearchChange } from "@/shared/url/use-search-change";
+import { useListView } from "@/shared/url/use-list-view";
 import { formatCount } from "@/shared/format/numbers";
-
-const PAGE_SIZES = [10, 25, 50, 100];
 
 /** All segments: what they are called, and how many customers are in each. */
 export function SegmentsList({ role }: { role: string }) {
   const mayEdit = reaches(role, "editor");
-  const [search, change] = useSearchChange();
+  const view = useListView();
   const navigate = useNavigate();
   const [isNaming, setNaming] = useState(false);
   const zone = useOrganizationData().data?.time_zone;
   const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
-  const filter = search.get("filter") ?? "";
-  const sort = search.get("sort") ?? "name";
-  const page = Math.max(1, Number(search.get("at")) || 1);
-  const sizeParam = Number(search.get("rows"));
-  const pageSize = PAGE_SIZES.includes(sizeParam) ? sizeParam : 25;
+  const sort = view.search.get("sort") ?? "name";
+  const { filter, page, pageSize } = view;
   const list = useQuery(segmentsQuery({ filter, sort, page, pageSize }));
   const build = (
     <Button variant="contained" component={RouterLink} to={paths.newSegment}>
@@ -48,7 +40,7 @@ export function SegmentsList({ role }: { role: string }) {
   );
   return (
     <>
-      <PageHeader
+      <ListScreen
         title={t`Segments`}
         subtitle={t`Groups of customers, chosen by rules or by hand, to use in codes and pages.`}
         actions={
@@ -61,49 +53,26 @@ export function SegmentsList({ role }: { role: string }) {
             </>
           ) : null
         }
-      />
-      <Narrowing list={list} isNarrowed={filter !== ""}>
-        <Box sx={{ mb: 2, maxWidth: 360 }}>
-          <SearchBox
-            placeholder={t`Name or description`}
-            value={filter}
-            onChange={(text) => change({ filter: text || null, at: null })}
-          />
-        </Box>
-      </Narrowing>
-      <Card>
-        {list.isError ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <DataTable
-            label={t`Segments`}
-            rows={list.data?.items ?? []}
-            columns={columnsIn(zone, isPhone)}
-            rowId={(row) => row.segment_id}
-            total={list.data?.total ?? 0}
-            page={page}
-            pageSize={pageSize}
-            loading={list.isPending || list.isPlaceholderData}
-            sort={{ field: sort.replace("-", ""), direction: sort.startsWith("-") ? "desc" : "asc" }}
-            onPage={(next, size) => change({ at: next === 1 ? null : String(next), rows: String(size) })}
-            onSort={(next) =>
-              change({ sort: next === null ? null : `${next.direction === "desc" ? "-" : ""}${next.field}`, at: null })
-            }
-            empty={
-              <EmptyState
-                icon={<GroupsIcon />}
-                title={filter === "" ? t`No segments yet` : t`No matching segments`}
-                text={
-                  filter === ""
-                    ? t`Group customers by what they do and who they are, and see at once how many match.`
-                    : t`Try another name.`
-                }
-                action={mayEdit && filter === "" ? build : undefined}
-              />
-            }
-          />
-        )}
-      </Card>
+        list={list}
+        view={view}
+        search={{ placeholder: t`Name or description` }}
+      >
+        <ListTable
+          label={t`Segments`}
+          list={list}
+          view={view}
+          columns={columnsIn(zone, isPhone)}
+          rowId={(row) => row.segment_id}
+          sort={sort}
+          empty={{
+            icon: <GroupsIcon />,
+            title: t`No segments yet`,
+            text: t`Group customers by what they do and who they are, and see at once how many match.`,
+            action: mayEdit ? build : undefined,
+          }}
+          nothingFound={{ title: t`No matching segments`, text: t`Try another name.` }}
+        />
+      </ListScreen>
       {isNaming ? (
         <ListDialog
           onDone={(segmentId) => {

@@ -3,11 +3,9 @@ import { Trans } from "@lingui/react/macro";
 import ReceiptIcon from "@mui/icons-material/ReceiptLongOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import Link from "@mui/material/Link";
 import MenuItem from "@mui/material/MenuItem";
-import Stack from "@mui/material/Stack";
 import { useTheme } from "@mui/material/styles";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
@@ -26,18 +24,15 @@ import {
   STATUSES,
   statusOf,
 } from "@/features/promotions/rewards/order-texts";
-import { DataTable, type TableColumn } from "@/shared/components/data-table";
-import { PageHeader } from "@/shared/components/page-header";
-import { Narrowing } from "@/shared/components/narrowing";
-import { SearchBox } from "@/shared/components/search-box";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import type { TableColumn } from "@/shared/components/data-table";
+import { ListScreen } from "@/shared/components/list-screen";
+import { ListTable } from "@/shared/components/list-table";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
-import { useSearchChange } from "@/shared/url/use-search-change";
+import { useListView } from "@/shared/url/use-list-view";
 
-const PAGE_SIZES = [10, 25, 50, 100];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function dayIn(search: URLSearchParams, name: string): string | null {
@@ -52,24 +47,19 @@ function isStatus(text: string | null): text is OrderStatus {
 /** What shops, tills and members recorded: searched, narrowed, refunded. */
 export function OrdersList({ role }: { role: string }) {
   const mayEdit = reaches(role, "editor");
-  const [search, change] = useSearchChange();
+  const view = useListView({ filters: ["status", "from", "to"] });
   const toasts = useToasts();
   const zone = useOrganizationData().data?.time_zone;
   const [isRecording, setRecording] = useState(false);
   const [refunded, setRefunded] = useState<Order | null>(null);
-  const filter = search.get("filter") ?? "";
-  const wanted = search.get("status");
+  const wanted = view.search.get("status");
   const status = isStatus(wanted) ? wanted : null;
-  const from = dayIn(search, "from");
-  const to = dayIn(search, "to");
-  const page = Math.max(1, Number(search.get("at")) || 1);
-  const sizeParam = Number(search.get("rows"));
-  const pageSize = PAGE_SIZES.includes(sizeParam) ? sizeParam : 25;
+  const from = dayIn(view.search, "from");
+  const to = dayIn(view.search, "to");
+  const { filter, page, pageSize } = view;
   const list = useQuery(ordersQuery({ filter, status, from, to, page, pageSize }));
-  const isNarrowed = filter !== "" || status !== null || from !== null || to !== null;
   const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
   const columns = useMemo(() => columnsIn(zone, isPhone, mayEdit ? setRefunded : null), [zone, isPhone, mayEdit]);
-  const narrow = (values: Record<string, string | null>) => change({ ...values, at: null });
   const add = mayEdit ? (
     <Button variant="contained" onClick={() => setRecording(true)}>
       <Trans>Record an order</Trans>
@@ -77,78 +67,62 @@ export function OrdersList({ role }: { role: string }) {
   ) : null;
   return (
     <>
-      <PageHeader
+      <ListScreen
         title={t`Orders`}
         subtitle={t`What customers paid, what that gave them, and refunds.`}
         actions={add}
-      />
-      <Narrowing list={list} isNarrowed={isNarrowed}>
-        <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
-          <Box sx={{ flex: 1, maxWidth: { sm: 320 } }}>
-            <SearchBox placeholder={t`Number`} value={filter} onChange={(text) => narrow({ filter: text || null })} />
-          </Box>
-          <TextField
-            select
-            size="small"
-            label={t`State`}
-            value={status ?? ""}
-            onChange={({ target }) => narrow({ status: target.value || null })}
-            sx={{ width: { sm: 180 }, flexShrink: 0 }}
-          >
-            <MenuItem value="">
-              <Trans>Any</Trans>
-            </MenuItem>
-            {Object.entries(STATUSES).map(([value, label]) => (
-              <MenuItem key={value} value={value}>
-                {t(label)}
-              </MenuItem>
-            ))}
-          </TextField>
-          {(["from", "to"] as const).map((name) => (
+        list={list}
+        view={view}
+        search={{ placeholder: t`Number` }}
+        filters={
+          <>
             <TextField
-              key={name}
-              type="date"
+              select
               size="small"
-              label={name === "from" ? t`From` : t`To`}
-              value={(name === "from" ? from : to) ?? ""}
-              onChange={({ target }) => narrow({ [name]: target.value || null })}
-              slotProps={{ inputLabel: { shrink: true } }}
-              sx={{ width: { sm: 160 }, flexShrink: 0 }}
-            />
-          ))}
-        </Stack>
-      </Narrowing>
-      <Card>
-        {list.isError ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <DataTable
-            label={t`Orders`}
-            rows={list.data?.items ?? []}
-            columns={columns}
-            rowId={(row) => row.order_id}
-            total={list.data?.total ?? 0}
-            page={page}
-            pageSize={pageSize}
-            onPage={(next, size) => change({ at: next === 1 ? null : String(next), rows: String(size) })}
-            sort={null}
-            onSort={() => undefined}
-            loading={list.isPending || list.isPlaceholderData}
-            empty={
-              <EmptyState
-                icon={<ReceiptIcon />}
-                title={isNarrowed ? t`No matching orders` : t`No orders yet`}
-                text={
-                  isNarrowed
-                    ? t`Try another number, state or other days.`
-                    : t`Shops and tills report orders through the API; members record them here.`
-                }
-                action={isNarrowed ? undefined : (add ?? undefined)}
+              label={t`State`}
+              value={status ?? ""}
+              onChange={({ target }) => view.narrow({ status: target.value || null })}
+              sx={{ width: { sm: 180 }, flexShrink: 0 }}
+            >
+              <MenuItem value="">
+                <Trans>Any</Trans>
+              </MenuItem>
+              {Object.entries(STATUSES).map(([value, label]) => (
+                <MenuItem key={value} value={value}>
+                  {t(label)}
+                </MenuItem>
+              ))}
+            </TextField>
+            {(["from", "to"] as const).map((name) => (
+              <TextField
+                key={name}
+                type="date"
+                size="small"
+                label={name === "from" ? t`From` : t`To`}
+                value={(name === "from" ? from : to) ?? ""}
+                onChange={({ target }) => view.narrow({ [name]: target.value || null })}
+                slotProps={{ inputLabel: { shrink: true } }}
+                sx={{ width: { sm: 160 }, flexShrink: 0 }}
               />
-            }
-          />
-        )}
-      </Card>
+            ))}
+          </>
+        }
+      >
+        <ListTable
+          label={t`Orders`}
+          list={list}
+          view={view}
+          columns={columns}
+          rowId={(row) => row.order_id}
+          empty={{
+            icon: <ReceiptIcon />,
+            title: t`No orders yet`,
+            text: t`Shops and tills report orders through the API; members record them here.`,
+            action: add,
+          }}
+          nothingFound={{ title: t`No matching orders`, text: t`Try another number, state or other days.` }}
+        />
+      </ListScreen>
       {isRecording ? (
         <OrderForm
           currency={list.data?.items[0]?.currency ?? "USD"}

@@ -3,7 +3,6 @@ import { msg, plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import WalletIcon from "@mui/icons-material/AccountBalanceWalletOutlined";
 import Box from "@mui/material/Box";
-import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import Link from "@mui/material/Link";
 import MenuItem from "@mui/material/MenuItem";
@@ -22,16 +21,14 @@ import {
   type PassHolder,
 } from "@/features/wallet/passes/api/holders";
 import { PassActions } from "@/features/wallet/passes/components/pass-actions";
-import { DataTable, type TableColumn, type TableSort } from "@/shared/components/data-table";
-import { Narrowing } from "@/shared/components/narrowing";
-import { PageHeader } from "@/shared/components/page-header";
-import { SearchBox } from "@/shared/components/search-box";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import type { TableColumn } from "@/shared/components/data-table";
+import { ListScreen } from "@/shared/components/list-screen";
+import { ListTable } from "@/shared/components/list-table";
 import { paths } from "@/shared/config/paths";
 import { formatDate, formatDateTime } from "@/shared/format/dates";
 import { useOrganizationData } from "@/shared/organization/organization";
 import { passTemplateNamesQuery } from "@/shared/passes/pass-templates";
-import { useSearchChange } from "@/shared/url/use-search-change";
+import { useListView } from "@/shared/url/use-list-view";
 
 const STATES: Readonly<Record<HolderFilter, MessageDescriptor>> = {
   installed: msg`In a wallet`,
@@ -41,7 +38,6 @@ const STATES: Readonly<Record<HolderFilter, MessageDescriptor>> = {
   void: msg`Void`,
 };
 const COLOURS = { installed: "success", not_installed: "default", removed: "warning" } as const;
-const PAGE_SIZES = [10, 25, 50, 100];
 const COLUMNS: Readonly<Record<string, HolderSort>> = {
   created_at: "created_at",
   updated_at: "updated_at",
@@ -59,41 +55,32 @@ function sortIn(text: string | null): HolderSort {
 
 /** Who has which pass: where it is installed, and when it was last changed, removed and redeemed. */
 export function HoldersScreen() {
-  const [search, change] = useSearchChange();
+  const view = useListView({ text: "q", filters: ["template", "state"] });
   const zone = useOrganizationData().data?.time_zone;
   const templates = useQuery(passTemplateNamesQuery);
   const isPhone = useMediaQuery(useTheme().breakpoints.down("md"));
-  const text = search.get("q") ?? "";
-  const templateId = search.get("template");
-  const wanted = search.get("state");
+  const templateId = view.search.get("template");
+  const wanted = view.search.get("state");
   const state = isState(wanted) ? wanted : null;
-  const sort = sortIn(search.get("sort"));
-  const page = Math.max(1, Number(search.get("at")) || 1);
-  const rows = Number(search.get("rows"));
-  const pageSize = PAGE_SIZES.includes(rows) ? rows : 25;
+  const sort = sortIn(view.search.get("sort"));
+  const { filter: text, page, pageSize } = view;
   const list = useQuery(holdersQuery({ text, templateId, state, sort, page, pageSize }));
   const names = useMemo(() => new Map(templates.data?.map((it) => [it.id, it.name])), [templates.data]);
   const columns = useMemo(() => columnsIn(names, zone, isPhone), [names, zone, isPhone]);
-  const isNarrowed = text !== "" || templateId !== null || state !== null;
-  const narrow = (values: Record<string, string | null>) => change({ ...values, at: null });
-  const order: TableSort = { field: sort.replace(/^-/, ""), direction: sort.startsWith("-") ? "desc" : "asc" };
   return (
-    <>
-      <PageHeader title={t`Pass holders`} subtitle={t`Who has your passes, and what became of them.`} />
-      <Narrowing list={list} isNarrowed={isNarrowed}>
-        <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2 }}>
-          <Box sx={{ flex: 1, maxWidth: { sm: 320 } }}>
-            <SearchBox
-              label={t`Name or serial number`}
-              value={text}
-              onChange={(typed) => narrow({ q: typed.trim() || null })}
-            />
-          </Box>
+    <ListScreen
+      title={t`Pass holders`}
+      subtitle={t`Who has your passes, and what became of them.`}
+      list={list}
+      view={view}
+      search={{ label: t`Name or serial number` }}
+      filters={
+        <>
           <TextField
             select
             label={t`State`}
             value={state ?? ""}
-            onChange={({ target }) => narrow({ state: target.value || null })}
+            onChange={({ target }) => view.narrow({ state: target.value || null })}
             sx={{ width: { sm: 200 }, flexShrink: 0 }}
           >
             <MenuItem value="">
@@ -109,7 +96,7 @@ export function HoldersScreen() {
             select
             label={t`Template`}
             value={templateId ?? ""}
-            onChange={({ target }) => narrow({ template: target.value || null })}
+            onChange={({ target }) => view.narrow({ template: target.value || null })}
             error={templates.isError}
             helperText={templates.isError ? t`Your pass templates couldn’t be loaded.` : undefined}
             sx={{ width: { sm: 220 }, flexShrink: 0 }}
@@ -126,48 +113,29 @@ export function HoldersScreen() {
               </MenuItem>
             ))}
           </TextField>
-        </Stack>
-      </Narrowing>
-      <Card>
-        {list.isError ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <DataTable
-            label={t`Pass holders`}
-            rows={list.data?.items ?? []}
-            columns={columns}
-            rowId={(row) => row.pass_id}
-            total={list.data?.total ?? 0}
-            page={page}
-            pageSize={pageSize}
-            onPage={(next, size) => change({ at: next === 1 ? null : String(next), rows: String(size) })}
-            sort={order}
-            onSort={(next) =>
-              narrow({ sort: next === null ? null : `${next.direction === "desc" ? "-" : ""}${next.field}` })
-            }
-            loading={list.isPending || list.isPlaceholderData}
-            empty={
-              <EmptyState
-                icon={<WalletIcon />}
-                title={isNarrowed ? t`No matching passes` : t`Nobody has a pass yet`}
-                text={
-                  isNarrowed
-                    ? t`Try another name, state or template.`
-                    : t`Publish a pass template, then give passes away by a code, a form, an import or at the till.`
-                }
-                action={
-                  isNarrowed ? undefined : (
-                    <Link component={RouterLink} to={paths.passTemplates}>
-                      <Trans>Pass templates</Trans>
-                    </Link>
-                  )
-                }
-              />
-            }
-          />
-        )}
-      </Card>
-    </>
+        </>
+      }
+    >
+      <ListTable
+        label={t`Pass holders`}
+        list={list}
+        view={view}
+        columns={columns}
+        rowId={(row) => row.pass_id}
+        sort={sort}
+        empty={{
+          icon: <WalletIcon />,
+          title: t`Nobody has a pass yet`,
+          text: t`Publish a pass template, then give passes away by a code, a form, an import or at the till.`,
+          action: (
+            <Link component={RouterLink} to={paths.passTemplates}>
+              <Trans>Pass templates</Trans>
+            </Link>
+          ),
+        }}
+        nothingFound={{ title: t`No matching passes`, text: t`Try another name, state or template.` }}
+      />
+    </ListScreen>
   );
 }
 
