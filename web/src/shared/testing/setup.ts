@@ -1,11 +1,14 @@
 import "@testing-library/jest-dom/vitest";
 import { StyleSheet } from "@emotion/sheet";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import "@/shared/i18n/language";
 
 // A second, which is the default, is too little where tests share their machine.
-configure({ asyncUtilTimeout: 15_000 });
+const LONGEST_WAIT_MS = 15_000;
+configure({ asyncUtilTimeout: LONGEST_WAIT_MS });
+const waitFor = vi.waitFor;
+vi.waitFor = (callback, options = { timeout: LONGEST_WAIT_MS }) => waitFor(callback, options);
 
 /**
  * What decides whether something is there, can be hit, and where it stands. A query by role asks for the computed style

@@ -88,7 +88,7 @@ test("what is taken back while it is being saved is saved as it is then", async 
   fireEvent.click(screen.getByText("Take back"));
   server.answer?.(saved());
 
-  await waitFor(() => expect(sent).toHaveLength(2), { timeout: 3000 });
+  await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]?.["blocks"]).toEqual(READ.blocks);
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
 });

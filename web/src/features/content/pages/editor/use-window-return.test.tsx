@@ -57,7 +57,7 @@ test("one's own save on the way is nobody else's", async () => {
   const asked = serving(3);
   renderApp(<Editor />);
   fireEvent.click(screen.getByText("Write"));
-  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saving"), { timeout: 3000 });
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saving"));
   fireEvent(window, new Event("focus"));
   asked.letGo?.();
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
