@@ -1,10 +1,10 @@
 import { t } from "@lingui/core/macro";
 import HistoryIcon from "@mui/icons-material/History";
 import List from "@mui/material/List";
-import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import type { ReactNode } from "react";
 import { PAGE_SIZE } from "@/features/commerce/integrations/api/integrations";
+import { ListPages } from "@/shared/components/list-pages";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 
 interface PagesProps {
@@ -23,7 +23,6 @@ interface PagesProps {
 
 /** Rows in pages, with what stands there while there are none. */
 export function Pages({ query, page, onPage, empty, children }: PagesProps) {
-  const pages = Math.ceil((query.data?.total ?? 0) / PAGE_SIZE);
   return (
     <>
       {query.isPending ? <Skeleton variant="rounded" height={160} aria-label={t`Loading the history`} /> : null}
@@ -33,9 +32,7 @@ export function Pages({ query, page, onPage, empty, children }: PagesProps) {
       ) : (
         <List disablePadding>{children}</List>
       )}
-      {pages > 1 ? (
-        <Pagination count={pages} page={page} onChange={(_, chosen) => onPage(chosen)} sx={{ mt: 2 }} />
-      ) : null}
+      <ListPages total={query.data?.total ?? 0} pageSize={PAGE_SIZE} page={page} onPage={onPage} />
     </>
   );
 }

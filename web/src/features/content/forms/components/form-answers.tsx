@@ -7,7 +7,6 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
-import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
@@ -32,6 +31,7 @@ import { AnswersGrid } from "@/features/content/forms/components/answers-grid";
 import { DropOffCard } from "@/features/content/forms/components/drop-off-card";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { ListPages } from "@/shared/components/list-pages";
 import { PageHeader } from "@/shared/components/page-header";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -95,7 +95,6 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
       },
       onError: toasts.error,
     });
-  const pages = Math.ceil((answers.data?.total ?? 0) / ANSWERS_PER_PAGE);
   return (
     <>
       <PageHeader
@@ -197,14 +196,12 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
       ) : (
         <AnswersGrid form={form} answers={answers.data.items} onOpen={open} />
       )}
-      {pages > 1 ? (
-        <Pagination
-          count={pages}
-          page={at}
-          onChange={(_, next) => change({ at: String(next) })}
-          sx={{ mt: 2, display: "flex", justifyContent: "center" }}
-        />
-      ) : null}
+      <ListPages
+        total={answers.data?.total ?? 0}
+        pageSize={ANSWERS_PER_PAGE}
+        page={at}
+        onPage={(next) => change({ at: String(next) })}
+      />
       {opened === null ? null : (
         <AnswerDialog
           answer={opened}

@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import HowToRegOutlinedIcon from "@mui/icons-material/HowToRegOutlined";
 import Box from "@mui/material/Box";
-import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
@@ -12,6 +11,7 @@ import TableRow from "@mui/material/TableRow";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { acceptancesQuery } from "@/features/content/terms/api/terms";
+import { ListPages } from "@/shared/components/list-pages";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
 
@@ -35,7 +35,6 @@ export function Acceptances({ termsId, zone }: { termsId: string; zone: string |
       />
     );
   }
-  const pages = Math.ceil(list.data.total / list.data.pageSize);
   return (
     <>
       <Box role="region" aria-label={t`Consents`} tabIndex={0} sx={{ overflowX: "auto" }}>
@@ -68,7 +67,7 @@ export function Acceptances({ termsId, zone }: { termsId: string; zone: string |
           </TableBody>
         </Table>
       </Box>
-      {pages > 1 ? <Pagination sx={{ mt: 2 }} count={pages} page={page} onChange={(_, next) => setPage(next)} /> : null}
+      <ListPages total={list.data.total} pageSize={list.data.pageSize} page={page} onPage={setPage} />
     </>
   );
 }

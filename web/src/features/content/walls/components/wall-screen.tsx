@@ -9,7 +9,6 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
-import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
@@ -30,6 +29,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { formatCount } from "@/shared/format/numbers";
+import { ListPages } from "@/shared/components/list-pages";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -163,10 +163,9 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
   const posts = useQuery(postsQuery(wall.wall_id, view, page));
   const items = posts.data?.items ?? [];
   const [current, choose] = useSelectedPost(items);
-  const pages = Math.ceil((posts.data?.total ?? 0) / PAGE_SIZE);
   if (items.length === 0 && page > 1 && posts.isSuccess && !posts.isPlaceholderData) {
     // The last picture of the last page was decided: those before it still wait.
-    setPage(Math.max(1, pages));
+    setPage(Math.max(1, Math.ceil(posts.data.total / PAGE_SIZE)));
   }
   const changing = useRef(new Set<string>());
   const [leaving, setLeaving] = useState<Post | null>(null);
@@ -252,14 +251,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
       >
         <Trans>You can’t undo this. Rejected photos are not visible to visitors either.</Trans>
       </ConfirmDialog>
-      {pages > 1 ? (
-        <Pagination
-          sx={{ mt: 3, display: "flex", justifyContent: "center" }}
-          count={pages}
-          page={page}
-          onChange={(_, requestedView) => setPage(requestedView)}
-        />
-      ) : null}
+      <ListPages total={posts.data.total} pageSize={PAGE_SIZE} page={page} onPage={setPage} />
     </>
   );
 }

@@ -4,7 +4,6 @@ import PersonOffOutlinedIcon from "@mui/icons-material/PersonOffOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -13,6 +12,7 @@ import { useState } from "react";
 import { type Erasure, erasuresQuery, useErase } from "@/features/org/organization/api/erasures";
 import { Section } from "@/features/org/organization/components/section";
 import { receiptOf } from "@/features/org/organization/erasures";
+import { ListPages } from "@/shared/components/list-pages";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
@@ -29,7 +29,6 @@ const STATES = {
 export function ErasuresList({ zone }: { zone: string }) {
   const [page, setPage] = useState(1);
   const erasures = useQuery(erasuresQuery(page, PAGE_SIZE));
-  const pages = Math.ceil((erasures.data?.total ?? 0) / PAGE_SIZE);
   return (
     <Section
       title={t`Erasures`}
@@ -50,7 +49,7 @@ export function ErasuresList({ zone }: { zone: string }) {
           <ErasureRow key={erasure.erasure_id} erasure={erasure} zone={zone} />
         ))}
       </Stack>
-      {pages > 1 ? <Pagination count={pages} page={page} onChange={(_, next) => setPage(next)} sx={{ mt: 2 }} /> : null}
+      <ListPages total={erasures.data?.total ?? 0} pageSize={PAGE_SIZE} page={page} onPage={setPage} />
     </Section>
   );
 }

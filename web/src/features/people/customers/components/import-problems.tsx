@@ -4,7 +4,6 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
-import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -18,6 +17,7 @@ import {
 } from "@/features/people/customers/api/imports";
 import { problemText } from "@/features/people/customers/import-texts";
 import { messageOf } from "@/shared/api/errors";
+import { ListPages } from "@/shared/components/list-pages";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatCount } from "@/shared/format/numbers";
 
@@ -33,7 +33,6 @@ export function ImportProblems({ of }: { of: CustomerImport }) {
     return <Skeleton variant="rounded" height={120} aria-busy="true" />;
   }
   const { items, total } = list.data;
-  const pages = Math.ceil(total / PROBLEMS_PAGE);
   if (total === 0) {
     return null;
   }
@@ -77,7 +76,7 @@ export function ImportProblems({ of }: { of: CustomerImport }) {
           ))}
         </Stack>
       </Card>
-      {pages > 1 ? <Pagination sx={{ mt: 2 }} count={pages} page={page} onChange={(_, next) => setPage(next)} /> : null}
+      <ListPages total={total} pageSize={PROBLEMS_PAGE} page={page} onPage={setPage} />
     </section>
   );
 }

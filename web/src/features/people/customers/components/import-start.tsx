@@ -7,7 +7,6 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import Link from "@mui/material/Link";
-import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -19,12 +18,13 @@ import { ImportSteps } from "@/features/people/customers/components/import-steps
 import { STATES } from "@/features/people/customers/import-texts";
 import { messageOf } from "@/shared/api/errors";
 import { EditorsOnly } from "@/shared/components/editors-only";
+import { ListPages } from "@/shared/components/list-pages";
 import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
-import { useSearchChange } from "@/shared/url/use-search-change";
+import { useListView } from "@/shared/url/use-list-view";
 import { formatCount } from "@/shared/format/numbers";
 
 const PAGE_SIZE = 10;
@@ -118,9 +118,8 @@ function FileDrop() {
 }
 
 function EarlierImports() {
-  const [search, change] = useSearchChange();
-  const page = Math.max(1, Number(search.get("at")) || 1);
-  const list = useQuery(importsQuery(page));
+  const view = useListView({ pageSize: PAGE_SIZE });
+  const list = useQuery(importsQuery(view.page));
   const zone = useOrganizationData().data?.time_zone;
   if (list.isError) {
     return <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />;
@@ -129,7 +128,6 @@ function EarlierImports() {
     return <Skeleton variant="rounded" height={96} aria-busy="true" />;
   }
   const { items, total } = list.data;
-  const pages = Math.ceil(total / PAGE_SIZE);
   return (
     <Box component="section" aria-labelledby="earlier-imports">
       <Typography id="earlier-imports" variant="h6" component="h2" sx={{ mb: 1.5 }}>
@@ -165,14 +163,7 @@ function EarlierImports() {
           ))}
         </Stack>
       )}
-      {pages > 1 ? (
-        <Pagination
-          sx={{ mt: 2 }}
-          count={pages}
-          page={page}
-          onChange={(_, next) => change({ at: next === 1 ? null : String(next) })}
-        />
-      ) : null}
+      <ListPages total={total} pageSize={view.pageSize} page={view.page} onPage={view.setPage} />
     </Box>
   );
 }

@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -13,6 +12,7 @@ import { isOpen, Part } from "@/features/promotions/games/components/live-view";
 import { suspicionText } from "@/features/promotions/games/game-texts";
 import type { Game } from "@/features/promotions/games/types";
 import { handleResult } from "@/shared/api/handle-result";
+import { ListPages } from "@/shared/components/list-pages";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
@@ -25,7 +25,6 @@ export function HeldScores({ game, mayEdit }: { game: Game; mayEdit: boolean }) 
   const decide = useDecide(game.game_id);
   const toasts = useToasts();
   const canDecide = mayEdit && game.state === "published";
-  const pages = Math.ceil((held.data?.total ?? 0) / ROWS);
   const send = (playId: string, approve: boolean) =>
     handleResult(decide.mutateAsync({ playId, approve }), {
       onSuccess: () => toasts.success(approve ? t`The score counts.` : t`The score does not count.`),
@@ -86,7 +85,7 @@ export function HeldScores({ game, mayEdit }: { game: Game; mayEdit: boolean }) 
           })}
         </Box>
       )}
-      {pages > 1 ? <Pagination sx={{ mt: 2 }} count={pages} page={page} onChange={(_, next) => setPage(next)} /> : null}
+      <ListPages total={held.data?.total ?? 0} pageSize={ROWS} page={page} onPage={setPage} />
     </Part>
   );
 }

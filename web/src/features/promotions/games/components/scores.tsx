@@ -4,7 +4,6 @@ import LeaderboardIcon from "@mui/icons-material/LeaderboardOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
-import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Table from "@mui/material/Table";
@@ -23,6 +22,7 @@ import type { Game } from "@/features/promotions/games/types";
 import { handleResult } from "@/shared/api/handle-result";
 import type { components } from "@/shared/api/schema";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { ListPages } from "@/shared/components/list-pages";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDate, formatDateTime } from "@/shared/format/dates";
@@ -54,7 +54,6 @@ function Board({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
   const board = useQuery(boardQuery(game.game_id, interval, interval === "season" ? season : null, page, isOpen(game)));
   const reset = useResetBoard(game.game_id);
   const toasts = useToasts();
-  const pages = Math.ceil((board.data?.total ?? 0) / ROWS);
   const seasons = board.data?.seasons ?? [];
   const current = seasons[0]?.number ?? game.season;
   return (
@@ -147,7 +146,7 @@ function Board({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
         <Trans>Players with the same score share a rank; who reached it earlier stands first.</Trans>
       </Typography>
-      {pages > 1 ? <Pagination sx={{ mt: 2 }} count={pages} page={page} onChange={(_, next) => setPage(next)} /> : null}
+      <ListPages total={board.data?.total ?? 0} pageSize={ROWS} page={page} onPage={setPage} />
       <ConfirmDialog
         open={isAsking}
         title={t`Start season ${current + 1}?`}

@@ -9,7 +9,6 @@ import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import Link from "@mui/material/Link";
 import MenuItem from "@mui/material/MenuItem";
-import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -21,6 +20,7 @@ import { ROWS, useExportWinners, type WinnerState, winnersQuery } from "@/featur
 import { isOpen } from "@/features/promotions/games/components/live-view";
 import type { Game, Winner } from "@/features/promotions/games/types";
 import { handleResult } from "@/shared/api/handle-result";
+import { ListPages } from "@/shared/components/list-pages";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
@@ -39,7 +39,6 @@ export function Winners({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
   const winners = useQuery(winnersQuery(game.game_id, state, page, isOpen(game)));
   const save = useExportWinners(game.game_id);
   const toasts = useToasts();
-  const pages = Math.ceil((winners.data?.total ?? 0) / ROWS);
   return (
     <>
       <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: "wrap", mb: 2, justifyContent: "space-between" }}>
@@ -93,7 +92,7 @@ export function Winners({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
           ))}
         </Box>
       )}
-      {pages > 1 ? <Pagination sx={{ mt: 2 }} count={pages} page={page} onChange={(_, next) => setPage(next)} /> : null}
+      <ListPages total={winners.data?.total ?? 0} pageSize={ROWS} page={page} onPage={setPage} />
     </>
   );
 }

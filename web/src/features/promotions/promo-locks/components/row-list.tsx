@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
-import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
+import { ListPages } from "@/shared/components/list-pages";
 import { ErrorState } from "@/shared/components/state-views";
 
 const PAGE_SIZE = 10;
@@ -41,7 +41,6 @@ export function RowList<Row>({ label, list, page, onPage, empty, rowId, children
   if (items.length === 0) {
     return <>{empty}</>;
   }
-  const pages = Math.ceil(total / PAGE_SIZE);
   return (
     <>
       <Stack component="ul" aria-label={label} sx={{ listStyle: "none", p: 0, m: 0 }}>
@@ -63,11 +62,7 @@ export function RowList<Row>({ label, list, page, onPage, empty, rowId, children
           </Box>
         ))}
       </Stack>
-      {pages > 1 ? (
-        <Stack sx={{ alignItems: "center", pt: 2 }}>
-          <Pagination count={pages} page={page} onChange={(_, next) => onPage(next)} />
-        </Stack>
-      ) : null}
+      <ListPages total={total} pageSize={PAGE_SIZE} page={page} onPage={onPage} />
     </>
   );
 }

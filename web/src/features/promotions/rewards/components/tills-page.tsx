@@ -5,7 +5,6 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import CardContent from "@mui/material/CardContent";
 import Link from "@mui/material/Link";
-import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -28,6 +27,7 @@ import {
 import { StaffForm } from "@/features/promotions/rewards/components/staff-form";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { ListPages } from "@/shared/components/list-pages";
 import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -50,7 +50,6 @@ export function TillsPage() {
   const staff = useQuery(staffQuery);
   const [page, setPage] = useState(1);
   const log = useQuery(actionsQuery(page));
-  const pages = Math.ceil((log.data?.total ?? 0) / LOG_SIZE);
   const [edited, setEdited] = useState<TillStaff | "new" | null>(null);
   const [lost, setLost] = useState<TillDevice | null>(null);
   const [leaving, setLeaving] = useState<TillStaff | null>(null);
@@ -125,7 +124,7 @@ export function TillsPage() {
               </Line>
             )}
           </List>
-          {pages > 1 ? <Pagination count={pages} page={page} onChange={(_, next) => setPage(next)} /> : null}
+          <ListPages total={log.data?.total ?? 0} pageSize={LOG_SIZE} page={page} onPage={setPage} />
         </Section>
       </Stack>
       {edited === null ? null : <StaffForm person={edited === "new" ? null : edited} onDone={() => setEdited(null)} />}

@@ -1,7 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
-import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -13,9 +12,10 @@ import {
 } from "@/features/wallet/updates/api/browser-messages";
 import { PAGE_SIZE } from "@/features/wallet/updates/api/updates";
 import { ProgressCard } from "@/features/wallet/updates/components/progress-card";
+import { ListPages } from "@/shared/components/list-pages";
 import { ErrorState } from "@/shared/components/state-views";
 import { useSegmentNames } from "@/shared/segments/segments";
-import { useSearchChange } from "@/shared/url/use-search-change";
+import { useListView } from "@/shared/url/use-list-view";
 
 interface BrowserMessagesProps {
   zone: string | undefined;
@@ -24,10 +24,8 @@ interface BrowserMessagesProps {
 
 /** Messages to browsers that are subscribed to notifications, with their progress. */
 export function BrowserMessages({ zone, mayEdit }: BrowserMessagesProps) {
-  const [search, change] = useSearchChange();
-  const page = Math.max(1, Number(search.get("browsers")) || 1);
-  const list = useQuery(browserMessagesQuery(page));
-  const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
+  const view = useListView({ at: "browsers", pageSize: PAGE_SIZE });
+  const list = useQuery(browserMessagesQuery(view.page));
   return (
     <Box component="section" aria-labelledby="browser-messages" sx={{ mt: 4 }}>
       <Typography id="browser-messages" variant="h5" component="h2" sx={{ mb: 1.5 }}>
@@ -51,14 +49,7 @@ export function BrowserMessages({ zone, mayEdit }: BrowserMessagesProps) {
           ))}
         </Stack>
       )}
-      {pages > 1 ? (
-        <Pagination
-          sx={{ mt: 2 }}
-          count={pages}
-          page={page}
-          onChange={(_, next) => change({ browsers: next === 1 ? null : String(next) })}
-        />
-      ) : null}
+      <ListPages total={list.data?.total ?? 0} pageSize={view.pageSize} page={view.page} onPage={view.setPage} />
     </Box>
   );
 }
