@@ -1,4 +1,7 @@
-"""The main journeys by keyboard alone: a code is made, a page with a form published, an answer found."""
+"""The main journeys by keyboard alone.
+
+A code is made, a page with a form published, an answer found, a colleague invited, a customer added and found.
+"""
 
 import re
 from typing import Any
@@ -15,6 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 expect.set_options(timeout=PATIENCE_MS)
 
+BACK = "Shift+Tab"
 MOST_STEPS = 150
 MOST_PARTS = 60
 """Of a frame with a whole page in it."""
@@ -65,8 +69,8 @@ def _reach(page: Page, wanted: Locator, key: str = "Tab") -> None:
     raise AssertionError(f"not reached by {key}: {wanted}")
 
 
-def _press(page: Page, wanted: Locator) -> None:
-    _reach(page, wanted)
+def _press(page: Page, wanted: Locator, key: str = "Tab") -> None:
+    _reach(page, wanted, key)
     page.keyboard.press("Enter")
 
 
@@ -116,3 +120,31 @@ def test_the_main_journeys_need_no_pointer(
     expect(opened.get_by_text("Soup, Fish")).to_be_visible()
     page.keyboard.press("Escape")
     expect(opened).to_have_count(0)
+
+    # A colleague.
+    _press(page, _entry(page, "Settings"), BACK)
+    _press(page, _entry(page, "Members"))
+    _press(page, page.get_by_role("button", name="Invite", exact=True))
+    expect(page.get_by_label("Email address")).to_be_focused()
+    page.keyboard.type(f"colleague@{fresh}.example")
+    page.keyboard.press("Enter")
+    invited = page.get_by_role("dialog", name="Invitation on its way")
+    expect(invited.get_by_role("button", name="Done")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(invited).to_have_count(0)
+
+    # A customer.
+    _press(page, _entry(page, "People"), BACK)
+    _press(page, page.get_by_role("button", name="Add customer"))
+    expect(page.get_by_role("textbox", name="First name")).to_be_focused()
+    page.keyboard.type("Keys")
+    _reach(page, page.get_by_role("textbox", name="Last name"))
+    page.keyboard.type(fresh)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name=f"Keys {fresh}")).to_be_visible()
+    _press(page, _entry(page, "People"), BACK)
+    _reach(page, page.get_by_role("searchbox", name="Search"))
+    page.keyboard.type(fresh)
+    expect(page).to_have_url(re.compile(f"filter={fresh}"))
+    _press(page, page.get_by_role("link", name=f"Keys {fresh}"))
+    expect(page.get_by_role("heading", level=1, name=f"Keys {fresh}")).to_be_visible()
