@@ -91,5 +91,5 @@ it("is part of a published page where coordinates are given, and not where an ad
   expect(drawn({ latitude: 0, longitude: 0 })).toContain("wp-map-here");
   expect(drawn({ latitude: 50, longitude: 50 })).toContain("wp-map-pin");
   expect(drawn({})).not.toContain("wp-map-drawing");
-  expect(drawn({})).toContain("query=Pier%201");
+  expect(drawn({})).toContain("/maps/dir/?api=1&amp;destination=Pier%201");
 });

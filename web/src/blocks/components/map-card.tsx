@@ -6,7 +6,7 @@ import { MAP_HEIGHT, MAP_WIDTH, placeMap } from "@/blocks/place-map";
 import type { BlockProps } from "@/blocks/types";
 
 /**
- * A place: where it lies in its country, drawn from shapes of our own; the address; and a link into the
+ * A place: where it lies in its country, drawn from shapes of our own; the address; and the way there in the
  * visitor's own maps. An address alone has no drawing, as nobody is asked where it is.
  */
 export function MapCard({ id, latitude, longitude, label, address, page }: BlockComponentProps<BlockProps["Map"]>) {
@@ -24,12 +24,12 @@ export function MapCard({ id, latitude, longitude, label, address, page }: Block
           {address ? <address>{address}</address> : null}
         </div>
         <OutLink
-          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+          href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`}
           block={id}
           className="wp-button wp-button-outline"
           editing={page.editing}
         >
-          {page.words.openMaps}
+          {page.words.directions}
         </OutLink>
       </div>
     </section>
