@@ -39,6 +39,8 @@ from api.objects.store import objects_of
 from runtime.demo import harbor_content as content
 from runtime.demo import harbor_pages
 from runtime.demo.harbor_coffee import HARBOR_COFFEE
+from runtime.demo.harbor_people import HARBOR_LOYALTY
+from runtime.demo.northwind_people import NORTHWIND_LOYALTY
 from runtime.demo.world import demo_id
 from runtime.settings import Settings
 
@@ -56,12 +58,14 @@ def make_content(
     session: Session, settings: Settings, renderer: PageRenderer, now: datetime, one_in: int = 1
 ) -> bool:
     """Make the content of both organisations; False if that of Harbor Coffee was made before, or codes of it
-    were deleted. Its customers, what visitors answered, and the games of both, are made once too, whenever that was.
+    were deleted. The customers of both, what visitors answered, and games are made once too, whenever that was.
     Of these, one in so many is made.
     """
     make_northwind(session, settings, renderer, now)
     is_made = _make_harbor(session, settings, renderer, now)
-    if make_people(session, settings, now, one_in):
+    is_new = make_people(session, settings, now, HARBOR_LOYALTY, one_in)
+    make_people(session, settings, now, NORTHWIND_LOYALTY, one_in)
+    if is_new:
         make_answers(session, settings, now, one_in)
     make_games(session, settings, now, one_in)
     return is_made

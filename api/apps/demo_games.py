@@ -42,7 +42,7 @@ from api.kit.pagination import Paging
 from ingest.contracts.scan import ScanDataV3, ScanRecordedV3
 from ingest.outbox import record
 from runtime.demo import games as data
-from runtime.demo import harbor_people as people
+from runtime.demo import harbor_people, northwind_people
 from runtime.demo.harbor_coffee import HARBOR_COFFEE
 from runtime.demo.northwind_books import NORTHWIND_BOOKS
 from runtime.demo.world import DemoOrganization, demo_id
@@ -189,7 +189,7 @@ class _Maker:
 def make_games(session: Session, settings: Settings, now: datetime, one_in: int = 1) -> bool:
     """Make the games of both organisations, and one in so many plays; False where each has games already."""
     made = False
-    regulars = [it.email for it in people.customers()[: people.CUSTOMERS]]
+    regulars = [it.email for it in harbor_people.customers()[: harbor_people.CUSTOMERS]]
     harbor = _maker(session, settings, now, HARBOR_COFFEE, data.CITIES, regulars)
     if harbor is not None:
         wheel = harbor.publish(harbor.make(data.WHEEL, now - timedelta(days=6), 14))
@@ -199,7 +199,7 @@ def make_games(session: Session, settings: Settings, now: datetime, one_in: int 
         harbor.answer_quiz(quiz, QUIZ_ROUNDS, now - LATEST)
         harbor.make(data.HAPPY_HOUR, now + timedelta(days=3), 7)
         made = True
-    readers = [f"{it.lower()}@readers.example" for it in data.NICKS]
+    readers = [it.email for it in northwind_people.readers()[: northwind_people.READERS]]
     northwind = _maker(session, settings, now, NORTHWIND_BOOKS, data.BRITISH_CITIES, readers)
     if northwind is not None:
         scratch = northwind.publish(northwind.make(data.SCRATCH, now - timedelta(days=16), 7))

@@ -15,41 +15,43 @@ from api.domains.promotions.rewards.schemas import PostCard, Redeem, RegisterRew
 from api.domains.promotions.tills.dependencies import tills_of
 from api.domains.promotions.tills.operator import AtTill, Operator
 from api.domains.promotions.tills.schemas import EnrolTill, SaveTillStaff
-from runtime.demo import harbor_people as people
-from runtime.demo.harbor_people import DemoCustomer, DemoVisit
+from runtime.demo.loyalty import DemoCustomer, DemoLoyalty, DemoTill, DemoVisit
 
 OPENED = 390
 """So many days ago the programme began."""
+ORDERS_FROM = "till"
 
 
 @dataclass(frozen=True, slots=True)
 class Loyalty:
     """What the cards are worked with: rewards, and who stands at the till."""
 
-    coffee_id: str
-    beans_id: str
+    demo: DemoLoyalty
+    for_stamps: str
+    for_points: str
+    welcome: str
     operators: tuple[Operator, ...]
 
 
-def make_programme(moments: DemoMoments) -> Loyalty:
+def make_programme(moments: DemoMoments, demo: DemoLoyalty) -> Loyalty:
     """The programme, its rewards, and a till with its staff."""
     at, me, session = moments.ago(OPENED), moments.me, moments.session
     ledger_of(session, at).save_program(
-        me.org_id, me.caller_id, Program.model_validate(people.PROGRAM)
+        me.org_id, me.caller_id, Program.model_validate(demo.program)
     )
-    drafts = [RewardDraft.model_validate(it) for it in (people.COFFEE, people.BEANS)]
+    drafts = [RewardDraft.model_validate(it) for it in demo.rewards]
     registered = definitions_of(session, at).register(
         me, RegisterReward(action="create", reward_list=drafts)
     )
-    coffee, beans = (it.reward_id for it in registered)
+    rewards = [it.reward_id for it in registered]
     earning = earning_of(session, at)
-    for rule in people.EARNING:
+    for rule in demo.earning:
         earning.save(me, SaveEarningRule.model_validate(rule))
     tills = tills_of(session, at)
-    till = tills.enrol(me, EnrolTill(name=people.TILL))
+    till = tills.enrol(me, EnrolTill(name=demo.till.name))
     staff = [
         tills.save_staff(me.org_id, SaveTillStaff(name=name, pin=pin))
-        for name, pin in zip(people.staff_names(), people.STAFF_PINS, strict=True)
+        for name, pin in zip(demo.till.staff_names(), demo.till.pins, strict=True)
     ]
     # As at a till: the person stands where an API key would.
     operators = tuple(
@@ -59,26 +61,28 @@ def make_programme(moments: DemoMoments) -> Loyalty:
         )
         for it in staff
     )
-    return Loyalty(coffee, beans, operators)
+    return Loyalty(demo, rewards[0], rewards[1], rewards[demo.welcome], operators)
 
 
 def make_card(
     moments: DemoMoments, loyalty: Loyalty, customer_id: str, customer: DemoCustomer, receipt: int
 ) -> None:
-    """A customer's card, as visits to the store filled and emptied it. `receipt`: the number of their first order."""
+    """A customer's card, as visits to the shop filled and emptied it. `receipt`: the number of their first order."""
+    demo = loyalty.demo
+    full, price = (it["price"] for it in demo.rewards[:2])
     stamps = points = 0
     for number, visit in enumerate(customer.visits):
         operator = loyalty.operators[number % len(loyalty.operators)]
         _give_stamp(moments, operator, customer_id, visit)
-        if visit.points:
-            _order(moments, operator, customer_id, visit, receipt + number)
-        stamps, points = stamps + 1, points + visit.points
-        if stamps == people.STAMPS_OF_A_COFFEE:
-            _redeem(moments, operator, customer_id, loyalty.coffee_id, visit)
+        if visit.cents:
+            _order(moments, operator, demo.till, customer_id, visit, receipt + number)
+        stamps, points = stamps + 1, points + demo.points_for(visit.cents)
+        if stamps == full:
+            _redeem(moments, operator, customer_id, loyalty.for_stamps, visit)
             stamps = 0
-        if points >= people.POINTS_OF_A_BAG:
-            _redeem(moments, operator, customer_id, loyalty.beans_id, visit)
-            points -= people.POINTS_OF_A_BAG
+        if points >= price:
+            _redeem(moments, operator, customer_id, loyalty.for_points, visit)
+            points -= price
 
 
 def _give_stamp(
@@ -92,28 +96,33 @@ def _give_stamp(
 
 
 def _order(
-    moments: DemoMoments, operator: Operator, customer_id: str, visit: DemoVisit, receipt: int
+    moments: DemoMoments,
+    operator: Operator,
+    till: DemoTill,
+    customer_id: str,
+    visit: DemoVisit,
+    receipt: int,
 ) -> None:
     at = moments.ago(visit.days_ago, visit.minute)
     body = RecordOrder(
         customer_id=customer_id,
-        source=people.ORDERS_FROM,
+        source=ORDERS_FROM,
         order_number=str(receipt),
-        amount_cents=visit.points * people.CENTS_OF_A_POINT,
-        currency="USD",
-        item_count=1 + visit.points // 45,
+        amount_cents=visit.cents,
+        currency=till.currency,
+        item_count=1 + visit.cents // till.cents_of_an_item,
     )
     orders_of(moments.session, moments.settings, at).record(operator.member, body)
 
 
-def refund(moments: DemoMoments, receipt: int, days_ago: int) -> None:
-    """A drink that was paid twice by mistake."""
+def refund(moments: DemoMoments, till: DemoTill, receipt: int, days_ago: int) -> None:
+    """Something that was paid twice by mistake."""
     body = RefundOrder(
-        source=people.ORDERS_FROM,
+        source=ORDERS_FROM,
         order_number=str(receipt),
         refund_number=f"{receipt}-1",
-        amount_cents=150,
-        note="Syrup was charged twice",
+        amount_cents=till.refund_cents,
+        note=till.refund_note,
     )
     orders_of(moments.session, moments.settings, moments.ago(days_ago, 19 * 60)).refund(
         moments.me, body

@@ -1,6 +1,6 @@
 """Makes the demonstration's passes: templates with drawn pictures, passes on phones, a change and a message."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PIL import Image
 from uuid_utils.compat import uuid4
@@ -20,69 +20,81 @@ from api.domains.wallet.passes.dependencies import passes_of
 from api.jobs.queue import Jobs
 from api.kit.ids import new_id
 from api.objects.store import objects_of
-from runtime.demo import harbor_passes
+from runtime.demo.harbor_coffee import HARBOR_COFFEE
+from runtime.demo.loyalty import DemoPasses
+from runtime.demo.northwind_books import NORTHWIND_BOOKS
 
 MADE = 45
 """So many days ago the templates were published."""
 
 
-def make_passes(moments: DemoMoments, customer_ids: Sequence[str]) -> None:
+_DRAWN: Mapping[str, tuple[Callable[[], Image.Image], Callable[[str], Image.Image]]] = {
+    HARBOR_COFFEE.org_id: (demo_pictures.harbor_logo, demo_pictures.harbor_strip),
+    NORTHWIND_BOOKS.org_id: (demo_pictures.northwind_logo, demo_pictures.northwind_strip),
+}
+"""What an organisation's passes show: its logo, and the picture of each template by its name."""
+
+
+def make_passes(moments: DemoMoments, demo: DemoPasses, customer_ids: Sequence[str]) -> None:
     """Templates, passes of these customers, and what was changed of them. Jobs do the last."""
     published = moments.ago(MADE)
     templates = templates_of(moments.session, moments.settings, published)
-    for number, (name, content) in enumerate(harbor_passes.TEMPLATES.items()):
+    logo, strip = _DRAWN[moments.me.org_id]
+    icon = _kept(moments, "Passes: icon", logo())
+    for number, (name, content) in enumerate(demo.templates.items()):
+        pictures = {"icon": icon, "strip": _kept(moments, f"{name}: strip", strip(name))}
         draft = SavePassTemplate.model_validate(
-            {"name": name, "content": {**content, "pictures": _pictures(moments, name)}}
+            {"name": name, "content": {**content, "pictures": pictures}}
         )
         template_id = templates.save(moments.me, draft).template_id
         templates.publish(moments.me, template_id, None)
-        _give(moments, template_id, customer_ids[: harbor_passes.HOLDERS[name]], number)
-    _update(moments)
+        _give(moments, demo, template_id, customer_ids[: demo.holders[name]], number)
+    _update(moments, demo)
 
 
-def _pictures(moments: DemoMoments, name: str) -> dict[str, dict[str, str]]:
-    drawn = {"icon": demo_pictures.harbor_logo(), "strip": demo_pictures.strip_of(name)}
-    return {slot: {"media_id": _kept(moments, f"{name}: {slot}", it)} for slot, it in drawn.items()}
-
-
-def _kept(moments: DemoMoments, name: str, picture: Image.Image) -> str:
+def _kept(moments: DemoMoments, name: str, picture: Image.Image) -> dict[str, str]:
     uploads = UploadService(
         moments.session, objects_of(moments.settings), moments.ago(MADE), new_id
     )
     kept = uploads.keep(
         moments.me.org_id, moments.me.caller_id, name, encode(picture, ()), "upload"
     )
-    return kept.media_id
+    return {"media_id": kept.media_id}
 
 
 def _give(
-    moments: DemoMoments, template_id: str, customer_ids: Sequence[str], template: int
+    moments: DemoMoments,
+    demo: DemoPasses,
+    template_id: str,
+    customer_ids: Sequence[str],
+    template: int,
 ) -> None:
     """Passes of some weeks: most are on a phone, some were removed again."""
     for number, customer_id in enumerate(customer_ids):
         at = moments.ago(MADE - 1 - 2 * number, 9 * 60 + 13 * number)
         maker = pass_maker_of(moments.session, moments.settings, at)
-        values = {"table": str(number % 4 + 1)}
+        values = dict(demo.rows[number % len(demo.rows)])
         body = CreateFromTemplate(template_id=template_id, customer_id=customer_id, values=values)
         made = maker.create(moments.me, body)
-        if number % harbor_passes.WITHOUT_PHONE == harbor_passes.WITHOUT_PHONE - 1:
+        if number % demo.without_phone == demo.without_phone - 1:
             continue
-        phone = f"demo-phone-{template}-{number}"
+        phone = f"demo-phone-{moments.me.org_id}-{template}-{number}"
         passes = passes_of(moments.session, moments.settings, at)
         row = passes.get_row(moments.me.org_id, made.pass_id)
         passes.tell(row, "downloaded")
         passes.register(row, phone, uuid4().hex)
         passes.note_fetch(row)
         passes.tell(row, "fetched")
-        if number % harbor_passes.REMOVED == harbor_passes.REMOVED - 1:
+        if number % demo.removed == demo.removed - 1:
             later = passes_of(moments.session, moments.settings, moments.ago(max(1, number)))
             later.unregister(row, phone)
 
 
-def _update(moments: DemoMoments) -> None:
-    """A new offer for everybody, and a message that is sent tomorrow."""
+def _update(moments: DemoMoments, demo: DemoPasses) -> None:
+    """A new text for everybody, and a message that is sent tomorrow."""
     jobs = Jobs(moments.session, moments.now)
     updates = PassUpdateService(moments.session, jobs, moments.now, new_id)
-    updates.start(moments.me, StartPassUpdate(field_key="offer", value=harbor_passes.NEW_OFFER))
+    change = StartPassUpdate(field_key=demo.changed_field, value=demo.new_value)
+    updates.start(moments.me, change)
     tomorrow = moments.ago(-1, 10 * 60)
-    updates.send(moments.me, SendPush(message=harbor_passes.MESSAGE, send_at=tomorrow))
+    updates.send(moments.me, SendPush(message=demo.message, send_at=tomorrow))

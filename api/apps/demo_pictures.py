@@ -102,15 +102,12 @@ def reading_place(number: int) -> Image.Image:
     return _small(picture, _WALL)
 
 
-def strip_of(name: str) -> Image.Image:
-    """The picture behind the front of a pass: cups in a row, a night with foam, or a cake. Any other name has waves."""
-    grounds = {"Stamp card": "#1f3a5f", "Latte art night": "#2a1710", "Free cake": "#8f3f22"}
-    ground = grounds.get(name, "#1f3a5f")
-    width, height = _STRIP
-    picture = Image.new("RGBA", (width * _SHARP, height * _SHARP), ground)
-    draw = ImageDraw.Draw(picture)
+def harbor_strip(name: str) -> Image.Image:
+    """The picture behind the front of a pass: cups in a row, a night with foam, or a cake; below, the sea."""
+    ground = {"Latte art night": "#2a1710", "Free cake": "#8f3f22"}.get(name, "#1f3a5f")
+    picture, draw = _wide(ground)
     for top, at in ((340, 0), (380, 60)):
-        for left in range(-120 + at, width, 120):
+        for left in range(-120 + at, _STRIP[0], 120):
             draw.pieslice(
                 _box(left, top, left + 120, top + 120),
                 180,
@@ -135,6 +132,38 @@ def strip_of(name: str) -> Image.Image:
     return picture.resize(_STRIP, Image.Resampling.BOX)
 
 
+def northwind_strip(name: str) -> Image.Image:
+    """The picture behind the front of a pass: a shelf of books, a lamp over a book by night, or a book as a gift."""
+    ground = {"Author evening": "#431407", "Gift card": "#1e3a8a"}.get(name, "#14532d")
+    picture, draw = _wide(ground)
+    draw.rectangle(_box(0, 384, _STRIP[0], 400), fill="#c89b5a")
+    draw.rectangle(_box(0, 400, _STRIP[0], _STRIP[1]), fill=_darker(ground, 60))
+    if name == "Author evening":
+        for number, (left, top) in enumerate(((520, 90), (640, 190), (1060, 80), (1010, 210))):
+            _star(draw, left, top, 14 + 8 * (number % 2))
+        draw.polygon(_points((790, 150), (930, 150), (1010, 384), (710, 384)), fill="#7a3a14")
+        draw.polygon(_points((820, 60), (900, 60), (940, 150), (780, 150)), fill="#f2c46d")
+        draw.rectangle(_box(854, 150, 866, 290), fill="#c89b5a")
+        _open_book(draw, 860, 290)
+    elif name == "Gift card":
+        draw.rounded_rectangle(_box(760, 120, 1000, 384), 10 * _SHARP, fill="#b5542f")
+        draw.rectangle(_box(760, 120, 790, 384), fill="#8f3f22")
+        draw.rectangle(_box(880, 120, 908, 384), fill="#f2c46d")
+        draw.rectangle(_box(760, 232, 1000, 260), fill="#f2c46d")
+        draw.ellipse(_box(822, 196, 894, 246), outline="#f2c46d", width=14 * _SHARP)
+        draw.ellipse(_box(894, 196, 966, 246), outline="#f2c46d", width=14 * _SHARP)
+    else:
+        left = 470
+        for number in range(11):
+            wide, tall = 38 + number * 7 % 23, 150 + number * 53 % 110
+            spine = ("#b5542f", "#f4f0e4", "#33405a", "#d9a441", "#2f5a48")[number % 5]
+            draw.rectangle(_box(left, 384 - tall, left + wide, 384), fill=spine)
+            draw.rectangle(_box(left, 406 - tall, left + wide, 414 - tall), fill="#f2c46d")
+            left += wide + 5
+        _star(draw, 420, 90, 40)
+    return picture.resize(_STRIP, Image.Resampling.BOX)
+
+
 def _cup(draw: ImageDraw.ImageDraw, left: float, top: float, *, is_full: bool) -> None:
     ink = "#fbf3e6" if is_full else "#4d6486"
     draw.arc(_box(left + 70, top + 10, left + 118, top + 60), -90, 110, fill=ink, width=9 * _SHARP)
@@ -142,6 +171,20 @@ def _cup(draw: ImageDraw.ImageDraw, left: float, top: float, *, is_full: bool) -
     draw.rectangle(_box(left, top, left + 94, top + 16), fill=ink)
     if is_full:
         draw.ellipse(_box(left + 34, top + 30, left + 60, top + 56), fill="#e07a3f")
+
+
+def _open_book(draw: ImageDraw.ImageDraw, middle: float, top: float) -> None:
+    """Both pages of a book, seen from the front."""
+    for side, paper in ((-1, "#f4f0e4"), (1, "#e3dcc6")):
+        draw.polygon(
+            _points(
+                (middle + 4 * side, top + 24),
+                (middle + 130 * side, top),
+                (middle + 130 * side, top + 70),
+                (middle + 4 * side, top + 94),
+            ),
+            fill=paper,
+        )
 
 
 def _star(draw: ImageDraw.ImageDraw, left: float, top: float, half: float) -> None:
@@ -171,7 +214,13 @@ def png_of(picture: Image.Image) -> bytes:
 def _field(
     side: int, fill: str | tuple[int, int, int, int]
 ) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    picture = Image.new("RGBA", (side * _SHARP, side * _SHARP), fill)
+    mode = "RGB" if isinstance(fill, str) else "RGBA"
+    picture = Image.new(mode, (side * _SHARP, side * _SHARP), fill)
+    return picture, ImageDraw.Draw(picture)
+
+
+def _wide(fill: str) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    picture = Image.new("RGB", (_STRIP[0] * _SHARP, _STRIP[1] * _SHARP), fill)
     return picture, ImageDraw.Draw(picture)
 
 

@@ -24,7 +24,7 @@ TRAFFIC = (
         "holborn",
         0.3,
         referrers={"instagram.com": 0.12},
-        acts=Acts(click=0.2, submit=0.24),
+        acts=Acts(click=0.2, submit=0.24, wallet=0.16),
     ),
     Traffic("window-display", 41, BOOKSHOP, "holborn", 0.2),
     Traffic(

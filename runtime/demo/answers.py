@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 
-from runtime.demo import harbor_content, harbor_people
-from runtime.demo.harbor_people import DemoCustomer
+from runtime.demo import harbor_content, harbor_people, northwind_people
+from runtime.demo.loyalty import NAMES, DemoCustomer
 
 Fields = dict[str, str]
 
@@ -144,7 +144,12 @@ def harbor_answers() -> Answers:
             *known(harbor_content.PUBLISHED_NAME, "tasting", customers[::4]),
             *known("Maple latte launch", "maple", customers[1::5]),
             *known("Latte art class", "class", customers[2::7], day=lambda _: next(sundays)),
-            *known("Harbor card", "card", without_card[::2], shop=lambda it: _SHOPS[it.store]),
+            *known(
+                "Harbor card",
+                "card",
+                without_card[::2],
+                shop=lambda it: _SHOPS[it.fields["home_store"]],
+            ),
             *_spread("How was it?", "feedback", feedback),
             *_spread("Found a keep-cup?", "cup", cups),
         ),
@@ -176,15 +181,17 @@ _BAGS = (
 
 
 def northwind_answers() -> Answers:
-    """Of Northwind Books; people have names made up by Faker, and addresses that nobody can have."""
-    readers = _readers(34)
+    """Of Northwind Books; all who give their address are customers, the others have names made up by Faker."""
+    readers = [(it.first_name, it.email) for it in northwind_people.readers()][
+        : northwind_people.READERS
+    ]
     seats = cycle(("1", "2", "1", "3", "2"))
 
     def asked(people: Sequence[tuple[str, str]]) -> list[tuple[str, Fields]]:
         return [(email, {"first_name": name, "email": email}) for name, email in people]
 
     seated = [(who, fields | {"seats": next(seats)}) for who, fields in asked(readers[:13])]
-    guests = _first_names("en_GB", len(readers) + len(_FOUND_IT) + len(_BAGS))[len(readers) :]
+    guests = _first_names("en_GB", len(_FOUND_IT) + len(_BAGS))
     found_it = [
         (f"reader-{number}", {"found": found, "why": why} | _signed(guests[number], number))
         for number, (found, why) in enumerate(_FOUND_IT)
@@ -201,7 +208,7 @@ def northwind_answers() -> Answers:
         forms=(
             *_spread("Author evenings", "seat", seated),
             *_spread("Novel of the season", "first", asked(readers[13:22])),
-            *_spread("Reading letter", "letter", asked(readers[20:])),
+            *_spread("Reading letter", "letter", asked(readers[2::2])),
             *_spread("How did we do?", "found-it", found_it),
             *_spread("Found a tote bag?", "found", bags),
         ),
@@ -238,16 +245,11 @@ def _signed(name: str, number: int) -> Fields:
     return {} if number % 5 == 4 else {"first_name": name}
 
 
-def _readers(count: int) -> list[tuple[str, str]]:
-    """First names with addresses."""
-    return [(name, f"{name.lower()}.reads@example.com") for name in _first_names("en_GB", count)]
-
-
 def _first_names(locale: str, count: int) -> list[str]:
     """Names that are all different."""
     # Imported only here: it loads its lists, of which no process of the product has any use.
     from faker import Faker
 
-    faker = Faker(locale)
+    faker = Faker(locale, NAMES)
     faker.seed_instance(harbor_people.SEED)
     return [faker.unique.first_name() for _ in range(count)]

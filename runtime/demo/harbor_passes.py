@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from runtime.demo.loyalty import DemoPasses
+
 _LOOK = {"organization": "Harbor Coffee", "title": "Harbor Coffee"}
 
 STAMPS: dict[str, Any] = {
@@ -104,13 +106,13 @@ COUPON: dict[str, Any] = {
         {"key": "terms", "zone": "back", "label": "Terms", "value": "One slice per person."},
     ],
 }
-TEMPLATES = {"Stamp card": STAMPS, "Latte art night": NIGHT, "Free cake": COUPON}
-
-HOLDERS = {"Stamp card": 14, "Latte art night": 6, "Free cake": 8}
-"""How many of the customers who joined first have a pass of each."""
-WITHOUT_PHONE = 4
-"""Every so many-th pass is on no phone."""
-REMOVED = 7
-"""Every so many-th pass was removed from its phone."""
-NEW_OFFER = "A second cup for a friend"
-MESSAGE = "Latte art night: two places are left. Show this pass at the counter."
+PASSES = DemoPasses(
+    templates={"Stamp card": STAMPS, "Latte art night": NIGHT, "Free cake": COUPON},
+    holders={"Stamp card": 14, "Latte art night": 6, "Free cake": 8},
+    rows=tuple({"table": str(number)} for number in range(1, 5)),
+    without_phone=4,
+    removed=7,
+    changed_field="offer",
+    new_value="A second cup for a friend",
+    message="Latte art night: two places are left. Show this pass at the counter.",
+)

@@ -1,17 +1,17 @@
 """The customers of Harbor Coffee, and what keeps them coming. Names are made up by Faker, the same in every run."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 from unicodedata import normalize
 
+from runtime.demo.harbor_coffee import HARBOR_COFFEE
+from runtime.demo.harbor_passes import PASSES
+from runtime.demo.loyalty import DEMO_TAG, NAMES, DemoCustomer, DemoLoyalty, DemoTill, DemoVisit
+
 SEED = 20_261
 CUSTOMERS = 56
 """Besides these there are three friends whom customers brought, and one who is there twice."""
-DEMO_TAG = "demo"
-"""Every customer has it: nobody shall take them for real people."""
-
 STORES = ("Midtown", "Brooklyn", "Back Bay", "Philadelphia")
 _AREA_CODES = {"Midtown": "212", "Brooklyn": "718", "Back Bay": "617", "Philadelphia": "215"}
 DRINKS = ("Flat white", "Cold brew", "Maple latte", "Filter", "Tea")
@@ -70,14 +70,13 @@ REFERRALS: dict[str, Any] = {
     "upper_amounts": [25],
     "words": {"en": {"heading": "A friend invited you", "text": "Two stamps are yours already."}},
 }
-CENTS_OF_A_POINT = 10
 EARNING: tuple[dict[str, Any], ...] = (
     {
         "kind": "order",
         "name": "10 points for each dollar",
         "unit": "points",
         "amount": 1,
-        "per_cents": CENTS_OF_A_POINT,
+        "per_cents": 10,
         "currency": "USD",
         "person_day": 500,
     },
@@ -107,9 +106,6 @@ EARNING: tuple[dict[str, Any], ...] = (
     },
 )
 """What customers earn points for by themselves."""
-ORDERS_FROM = "till"
-FIRST_RECEIPT = 10_000
-TILL = "Counter, Midtown"
 STAFF_PINS = ("2468", "1357")
 
 SEGMENTS: tuple[dict[str, Any], ...] = (
@@ -140,35 +136,6 @@ SEGMENTS: tuple[dict[str, Any], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class DemoVisit:
-    """A visit to a store: how long ago, at which minute of the day, and what the till gave."""
-
-    days_ago: int
-    minute: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class DemoCustomer:
-    """Somebody who does not exist. Mail and telephone are of ranges that nobody can have."""
-
-    first_name: str
-    last_name: str
-    email: str
-    phone: str
-    language: str
-    joined_days_ago: int
-    store: str = ""
-    favourite: str = ""
-    birthday: str | None = None
-    tags: tuple[str, ...] = ()
-    wants_news: bool = False
-    wants_texts: bool = False
-    changed_their_mind: bool = False
-    visits: tuple[DemoVisit, ...] = field(default=())
-
-
 def customers() -> list[DemoCustomer]:
     """All customers, those who joined first in front; the last three are friends whom others brought."""
     return list(_customers())
@@ -178,7 +145,7 @@ def staff_names() -> list[str]:
     """Who works at the till."""
     from faker import Faker
 
-    faker = Faker("en_US")
+    faker = Faker("en_US", NAMES)
     faker.seed_instance(SEED)
     return [faker.name_nonbinary() for _ in STAFF_PINS]
 
@@ -187,7 +154,7 @@ def _customers() -> Iterator[DemoCustomer]:
     # Imported only here: it loads its lists, of which no process of the product has any use.
     from faker import Faker
 
-    fakers = [(Faker(locale), language) for locale, language, _ in _LOCALES]
+    fakers = [(Faker(locale, NAMES), language) for locale, language, _ in _LOCALES]
     for faker, _ in fakers:
         faker.seed_instance(SEED)
     chance: Random = fakers[0][0].random
@@ -207,8 +174,7 @@ def _customers() -> Iterator[DemoCustomer]:
             phone=f"+1{_AREA_CODES[store]}55501{number:02}",
             language=language,
             joined_days_ago=days_ago,
-            store=store,
-            favourite=DRINKS[chance.randrange(len(DRINKS))],
+            fields={"home_store": store, "favourite": DRINKS[chance.randrange(len(DRINKS))]},
             birthday=_birthday(chance),
             tags=(DEMO_TAG, "regular") if len(visits) >= STAMPS_OF_A_COFFEE else (DEMO_TAG,),
             wants_news=chance.random() < 0.6,
@@ -223,7 +189,7 @@ def _visits(chance: Random, number: int) -> tuple[DemoVisit, ...]:
     often = 10 if number % 6 == 0 else chance.randint(2, 5)
     days = sorted(chance.sample(range(2, 80), often), reverse=True)
     return tuple(
-        DemoVisit(day, chance.randint(7 * 60, 18 * 60), chance.choice((0, 30, 45, 60)))
+        DemoVisit(day, chance.randint(7 * 60, 18 * 60), chance.choice((0, 300, 450, 600)))
         for day in days
     )
 
@@ -241,3 +207,33 @@ def _address(first: str, last: str, taken: set[str]) -> str:
         local += "2"
     taken.add(local)
     return f"{local}@example.com"
+
+
+HARBOR_LOYALTY = DemoLoyalty(
+    organization=HARBOR_COFFEE,
+    join_code=JOIN_CODE,
+    customers=customers,
+    friends=3,
+    friends_bring_friends=True,
+    fields=FIELDS,
+    segments=SEGMENTS,
+    notes=NOTES,
+    news_text=NEWS_TEXT,
+    texts_text=TEXTS_TEXT,
+    program=PROGRAM,
+    rewards=(COFFEE, BEANS),
+    welcome=0,
+    earning=EARNING,
+    referrals=REFERRALS,
+    till=DemoTill(
+        name="Counter, Midtown",
+        pins=STAFF_PINS,
+        staff_names=staff_names,
+        currency="USD",
+        cents_of_an_item=450,
+        first_receipt=10_000,
+        refund_cents=150,
+        refund_note="Syrup was charged twice",
+    ),
+    passes=PASSES,
+)

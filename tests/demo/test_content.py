@@ -15,9 +15,11 @@ from api.domains.content.pages.errors import RendererMissing
 from api.domains.content.pages.rendering import Rendered
 from runtime.demo import games as demo_games
 from runtime.demo import harbor_content as content
-from runtime.demo import harbor_pages, harbor_passes, harbor_people, northwind_pages
+from runtime.demo import harbor_pages, harbor_people, northwind_pages, northwind_people
 from runtime.demo.answers import harbor_answers
+from runtime.demo.harbor_people import HARBOR_LOYALTY
 from runtime.demo.northwind_books import NORTHWIND_BOOKS
+from runtime.demo.northwind_people import NORTHWIND_LOYALTY
 from runtime.demo.world import demo_id
 from runtime.settings import Settings
 from tests.demo.conftest import without_people_made
@@ -43,12 +45,12 @@ class NoRenderer:
         raise RendererMissing
 
 
-def _counts(settings: Settings) -> dict[str, int]:
+def _counts(settings: Settings, org_id: str = ORG) -> dict[str, int]:
     with psycopg.connect(settings.database_url) as connection:
         rows = {
             table: connection.execute(
                 f"select count(*) from {table} where org_id = %s",  # type: ignore[arg-type]
-                [ORG],
+                [org_id],
             ).fetchone()
             for table in TABLES
         }
@@ -66,11 +68,30 @@ def visitor(module_settings: Settings) -> Iterator[TestClient]:
 
 def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settings) -> None:
     make_demo_state(settings, NOW, PlainRenderer())
-    first = _counts(settings)
+    first, readers = _counts(settings), _counts(settings, NORTHWIND_BOOKS.org_id)
     make_demo_state(settings, NOW, PlainRenderer())
 
     answers = harbor_answers()
     assert _counts(settings) == first
+    assert _counts(settings, NORTHWIND_BOOKS.org_id) == readers
+    passes = NORTHWIND_LOYALTY.passes
+    assert (
+        readers
+        | {
+            # Of those who told us where they found a bag or what we should have in stock, nobody gave an address.
+            "customers": northwind_people.READERS + 4 + 12,
+            "loyalty_cards": 8,
+            "pass_templates": len(passes.templates),
+            "pass_updates": 2,
+            "passes": sum(passes.holders.values()),
+            "referrals": NORTHWIND_LOYALTY.friends,
+            "rewards": len(NORTHWIND_LOYALTY.rewards),
+            "segments": len(NORTHWIND_LOYALTY.segments),
+            "till_staff": 2,
+            "tills": 1,
+        }
+        == readers
+    )
     assert first == {
         "codes": len(CODE_IDS) + 1 + content.BATCH_AMOUNT + len(demo_games.HARBOR),
         "code_batches": 1,
@@ -82,9 +103,9 @@ def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settin
         "page_versions": 2 + len(harbor_pages.PAGES),
         "pages": 2 + len(harbor_pages.PAGES),
         "pass_registrations": 19,
-        "pass_templates": len(harbor_passes.TEMPLATES),
+        "pass_templates": len(HARBOR_LOYALTY.passes.templates),
         "pass_updates": 2,
-        "passes": sum(harbor_passes.HOLDERS.values()),
+        "passes": sum(HARBOR_LOYALTY.passes.holders.values()),
         "polls": 2,
         "promo_batches": 1,
         "promo_codes": content.PROMO_AMOUNT,

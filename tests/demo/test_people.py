@@ -1,5 +1,6 @@
 """The customers of the demonstration, and what keeps them coming."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -8,10 +9,14 @@ import psycopg
 import pytest
 
 from api.apps.demo import make_demo_state
-from api.apps.demo_content import ORG
 from api.apps.web import create_app
-from runtime.demo import harbor_people
+from runtime.demo import harbor_people, northwind_people
 from runtime.demo.harbor_coffee import HARBOR_COFFEE
+from runtime.demo.harbor_people import HARBOR_LOYALTY
+from runtime.demo.loyalty import DEMO_TAG, DemoLoyalty
+from runtime.demo.northwind_books import NORTHWIND_BOOKS
+from runtime.demo.northwind_people import NORTHWIND_LOYALTY
+from runtime.demo.world import DemoOrganization
 from runtime.settings import Settings
 from tests.demo.conftest import without_people_made
 from tests.support.app_client import AppClient
@@ -22,22 +27,27 @@ NOW = datetime(2026, 3, 18, 15, 20, tzinfo=UTC)
 Caller = Callable[..., Any]
 
 
-def test_customers_are_the_same_in_every_run_and_nobody_could_be_real() -> None:
-    made = harbor_people.customers()
+FICTION = re.compile(r"\+1\d{3}55501\d\d|\+447700900\d{3}")
+"""Telephone numbers that are given to nobody: of the North American plan, and Ofcom's."""
 
-    assert made == harbor_people.customers()
+
+@pytest.mark.parametrize("loyalty", [HARBOR_LOYALTY, NORTHWIND_LOYALTY])
+def test_customers_are_the_same_in_every_run_and_nobody_could_be_real(loyalty: DemoLoyalty) -> None:
+    made = loyalty.customers()
+
+    assert made == loyalty.customers()
     assert len({it.email for it in made}) == len({it.phone for it in made}) == len(made)
     for it in made:
         assert it.email.isascii()
         assert it.email.endswith("@example.com")
-        assert it.phone[5:10] == "55501"
-        assert harbor_people.DEMO_TAG in it.tags
+        assert FICTION.fullmatch(it.phone)
+        assert DEMO_TAG in it.tags
         assert all(0 < visit.days_ago < it.joined_days_ago for visit in it.visits)
 
 
 @pytest.fixture(scope="module")
-def owner(module_settings: Settings) -> Iterator[Caller]:
-    """Makes calls as the owner of the demo organisation, which these tests share: they read only."""
+def owner_of(module_settings: Settings) -> Iterator[Callable[[DemoOrganization], Caller]]:
+    """Makes calls as the owner of a demo organisation, which these tests share: they read only."""
     make_demo_state(module_settings, NOW, PlainRenderer())
     with (
         running_signer() as signer,
@@ -45,18 +55,28 @@ def owner(module_settings: Settings) -> Iterator[Caller]:
             create_app(module_settings.model_copy(update={"auth0_domain": signer.domain}))
         ) as client,
     ):
-        headers = {"Authorization": f"Bearer {signer.token(HARBOR_COFFEE.people[0].sub)}"}
 
-        def call(path: str, **body: Any) -> Any:
-            answer = client.post(f"/v1/{path}", json=body, headers=headers)
-            assert answer.status_code == 200, answer.text
-            return answer.json()
+        def calls(organization: DemoOrganization) -> Caller:
+            headers = {"Authorization": f"Bearer {signer.token(organization.people[0].sub)}"}
 
-        yield call
+            def call(path: str, **body: Any) -> Any:
+                answer = client.post(f"/v1/{path}", json=body, headers=headers)
+                assert answer.status_code == 200, answer.text
+                return answer.json()
+
+            return call
+
+        yield calls
+
+
+@pytest.fixture(scope="module")
+def owner(owner_of: Callable[[DemoOrganization], Caller]) -> Caller:
+    """The owner of Harbor Coffee."""
+    return owner_of(HARBOR_COFFEE)
 
 
 def test_members_see_customers_their_cards_and_consents_and_who_brought_whom(owner: Caller) -> None:
-    listed = owner("get-customers", tags=[harbor_people.DEMO_TAG], per_page=100)
+    listed = owner("get-customers", tags=[DEMO_TAG], per_page=100)
     cards = [
         owner("rewards/get-ledger", customer_id=it["customer_id"]) for it in listed["items"][:8]
     ]
@@ -84,6 +104,38 @@ def test_members_see_customers_their_cards_and_consents_and_who_brought_whom(own
     assert sum(it["given"] for it in rules) > 1000
 
 
+def test_northwind_keeps_its_readers_in_its_own_way(
+    owner_of: Callable[[DemoOrganization], Caller],
+) -> None:
+    owner = owner_of(NORTHWIND_BOOKS)
+
+    listed = owner("get-customers", tags=[DEMO_TAG], per_page=100)
+    spoken = {it["language"] for it in listed["items"] if it["language"]}
+    rewards = owner("register-reward")["items"]
+    log = owner("list-till-actions", per_page=100)
+    orders = owner("list-orders", per_page=100)["items"]
+    referrals = owner("list-referrals")["items"]
+    holders = owner("list-pass-holders", per_page=100)
+    updates = owner("list-pass-updates")["items"]
+
+    assert listed["total"] == northwind_people.READERS + 4
+    assert spoken == {"en", "fr", "de"}
+    assert {it["name"]: it["taken"] > 0 for it in rewards} == {
+        it["name"]: True for it in NORTHWIND_LOYALTY.rewards
+    }
+    assert {it["unit"] for it in rewards} == {"points", "stamps"}
+    assert {it["currency"] for it in orders} == {"GBP"}
+    assert len([it for it in orders if it["refunds"]]) == 1
+    assert log["total"] > len(orders)
+    assert len({it["staff"] for it in log["items"]}) == 2
+    assert sorted(it["state"] for it in referrals) == ["held", "rewarded", "rewarded"]
+    assert len({it["referrer"]["customer_id"] for it in referrals}) == 1
+    assert holders["total"] == sum(NORTHWIND_LOYALTY.passes.holders.values())
+    assert len(updates) == 2
+    harbor = {it["name"] for it in owner_of(HARBOR_COFFEE)("register-reward")["items"]}
+    assert harbor.isdisjoint(it["name"] for it in rewards)
+
+
 def test_nothing_is_made_for_an_organisation_with_a_programme_of_its_own(
     settings: Settings,
 ) -> None:
@@ -92,8 +144,7 @@ def test_nothing_is_made_for_an_organisation_with_a_programme_of_its_own(
     with psycopg.connect(settings.database_url) as connection:
         connection.execute(
             "insert into loyalty_programs (org_id, stamps_goal, pending_days, tier_days, grace_days, tiers,"
-            " updated_at) values (%s, 10, 0, 365, 30, '[]', now())",
-            [ORG],
+            " updated_at) select org_id, 10, 0, 365, 30, '[]', now() from organizations",
         )
 
     before = _customers(settings)
