@@ -27,7 +27,7 @@ function nameOf(terms: Terms): string {
 export function TermsScreen() {
   const [search, setSearch] = useSearchParams();
   const [writing, setWriting] = useState<"new" | "edit" | null>(null);
-  const organization = useOrganizationData().data;
+  const { data: organization, isPending: isRolePending } = useOrganizationData();
   const role = organization?.role ?? "";
   const canEdit = reaches(role, "editor");
   const list = useQuery(termsQuery);
@@ -55,7 +55,7 @@ export function TermsScreen() {
         <Card>
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         </Card>
-      ) : list.isPending ? (
+      ) : list.isPending || isRolePending ? (
         <Stack spacing={2}>
           <Skeleton variant="rounded" height={220} />
           <Skeleton variant="rounded" height={160} />
