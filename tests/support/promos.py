@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 
 from api.domains.promotions.promo_locks import guess_limits
 from tests.support.people import Somebody
+from tests.support.waiting import sent_until_free
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,9 @@ class Locks:
     ) -> dict[str, Any]:
         headers = {"User-Agent": fields.pop("agent", "Mozilla/5.0 (a visitor)")}
         body = {"qr_id": code_id, "promo_code": promo, **fields}
-        answer = self.client.post(f"/v1/promo_lock/{path}", json=body, headers=headers)
+        answer = sent_until_free(
+            lambda: self.client.post(f"/v1/promo_lock/{path}", json=body, headers=headers)
+        )
         assert answer.status_code == 200, answer.text
         result: dict[str, Any] = answer.json()
         return result

@@ -11,6 +11,7 @@ from api.jobs.registry import JobContext
 from api.kit.clock import utc_now
 from runtime.settings import Settings
 from tests.support.loyalty import Till
+from tests.support.waiting import sent_until_free
 
 POINTS = {"kind": "points", "amount": 50}
 
@@ -32,7 +33,8 @@ class Program:
         return code
 
     def add(self, status: int = 200, **body: Any) -> Any:
-        answer = self.till.client.post("/v0/add-referral", json=body, headers=self.till.who.headers)
+        post, headers = self.till.client.post, self.till.who.headers
+        answer = sent_until_free(lambda: post("/v0/add-referral", json=body, headers=headers))
         assert answer.status_code == status, answer.text
         return answer.json()
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 
+import httpx2
 import psycopg
 
 
@@ -12,6 +13,14 @@ def eventually(true: Callable[[], bool], within: float = 30, every: float = 0.05
     while not true():
         assert time.monotonic() < end, f"not true within {within:g} s"
         time.sleep(every)
+
+
+def sent_until_free(send: Callable[[], httpx2.Response], within: float = 60) -> httpx2.Response:
+    """Send as long as the server is too busy, as its clients do; the answer."""
+    end = time.monotonic() + within
+    while (answer := send()).status_code == 503:
+        assert time.monotonic() < end, f"too busy for {within:g} s"
+    return answer
 
 
 def is_lock_awaited(database_url: str) -> bool:
