@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from api.domains.promotions.promo_locks import guess_limits
 from tests.support.people import Somebody
-from tests.support.waiting import sent_until_free
+from tests.support.waiting import retry_while_unavailable
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Locks:
     ) -> dict[str, Any]:
         headers = {"User-Agent": fields.pop("agent", "Mozilla/5.0 (a visitor)")}
         body = {"qr_id": code_id, "promo_code": promo, **fields}
-        answer = sent_until_free(
+        answer = retry_while_unavailable(
             lambda: self.client.post(f"/v1/promo_lock/{path}", json=body, headers=headers)
         )
         assert answer.status_code == 200, answer.text

@@ -11,7 +11,7 @@ from api.jobs.registry import JobContext
 from api.kit.clock import utc_now
 from runtime.settings import Settings
 from tests.support.loyalty import Till
-from tests.support.waiting import sent_until_free
+from tests.support.waiting import retry_while_unavailable
 
 POINTS = {"kind": "points", "amount": 50}
 
@@ -34,7 +34,9 @@ class Program:
 
     def add(self, status: int = 200, **body: Any) -> Any:
         post, headers = self.till.client.post, self.till.who.headers
-        answer = sent_until_free(lambda: post("/v0/add-referral", json=body, headers=headers))
+        answer = retry_while_unavailable(
+            lambda: post("/v0/add-referral", json=body, headers=headers)
+        )
         assert answer.status_code == status, answer.text
         return answer.json()
 

@@ -15,11 +15,13 @@ def eventually(true: Callable[[], bool], within: float = 30, every: float = 0.05
         time.sleep(every)
 
 
-def sent_until_free(send: Callable[[], httpx2.Response], within: float = 60) -> httpx2.Response:
-    """Send as long as the server is too busy, as its clients do; the answer."""
+def retry_while_unavailable(
+    send: Callable[[], httpx2.Response], within: float = 60
+) -> httpx2.Response:
+    """Repeat a request while its answer is 503, as clients do; the first other answer."""
     end = time.monotonic() + within
     while (answer := send()).status_code == 503:
-        assert time.monotonic() < end, f"too busy for {within:g} s"
+        assert time.monotonic() < end, f"unavailable for {within:g} s"
     return answer
 
 

@@ -20,7 +20,7 @@ from tests.support.games import PHONE, Arcade
 from tests.support.people import Somebody
 from tests.support.promos import MovableClock
 from tests.support.visits import Outbox
-from tests.support.waiting import eventually, sent_until_free
+from tests.support.waiting import eventually, retry_while_unavailable
 
 PARALLEL = 64
 
@@ -288,7 +288,7 @@ def test_parallel_plays_award_exactly_the_stock(
     def play(number: int) -> tuple[str, Any]:
         body = {"game_id": game["game_id"], "play_id": str(uuid4())}
         who = visitors[number % 4]
-        answer = sent_until_free(
+        answer = retry_while_unavailable(
             lambda: arcade.client.post("/v1/game/play-game", json=body, headers=who)
         )
         return body["play_id"], answer.json()

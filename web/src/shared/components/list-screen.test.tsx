@@ -62,6 +62,12 @@ test.each(["?filter=x&at=3", "?size=large"])("where nothing is found for %s, one
   expect(screen.getByRole("status")).toHaveTextContent(/^, page 1$/);
 });
 
+test("a list stays when it cannot be refreshed, and says so", () => {
+  show({ data: { items: ["Ada"], total: 1 }, isError: true });
+  expect(screen.getByText("Ada")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("couldn’t be refreshed");
+});
+
 test("a list that could not be loaded is tried once more", () => {
   const refetch = vi.fn();
   show({ data: undefined, isError: true, refetch });

@@ -6,14 +6,16 @@ import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import type { ComponentProps, ReactNode } from "react";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ListPages } from "@/shared/components/list-pages";
 import { Narrowing } from "@/shared/components/narrowing";
 import { PageHeader } from "@/shared/components/page-header";
 import { SearchBox } from "@/shared/components/search-box";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import type { ListView } from "@/shared/url/use-list-view";
 
-/** A list as it is asked for. */
+/** The query of a list. */
 export interface ListQuery<Item> {
   data: { items: Item[]; total?: number } | undefined;
   isPending: boolean;
@@ -55,14 +57,14 @@ export function ListScreen({ above, list, view, search, filters, children, ...he
 }
 
 export interface NoItemsProps {
-  /** There are none at all. */
+  /** Shown where the list has no items. */
   empty: ComponentProps<typeof EmptyState>;
-  /** There are none of those that are searched for; `clear` is the button that shows all again. */
+  /** Shown where no item matches; `clear` labels the button that resets search and filters. */
   nothingFound?: { title: string; text: string; clear?: string };
   view?: Pick<ListView, "isNarrowed" | "clear"> | undefined;
 }
 
-/** In place of a list with nothing in it. */
+/** The empty state of a list. */
 export function NoItems({ empty, nothingFound, view }: NoItemsProps) {
   if (!view?.isNarrowed || nothingFound === undefined) {
     return <EmptyState {...empty} />;
@@ -71,7 +73,7 @@ export function NoItems({ empty, nothingFound, view }: NoItemsProps) {
   return <EmptyState icon={<SearchIcon />} {...texts} action={<Button onClick={view.clear}>{clear}</Button>} />;
 }
 
-/** In place of a list that could not be loaded. */
+/** The error state of a list. */
 export function ListError({ list }: { list: ListQuery<unknown> }) {
   return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
 }
@@ -83,7 +85,7 @@ interface CardListProps<Item> extends NoItemsProps {
   /** Which page is shown; without it there is only one. */
   view?: ListView;
   layout?: keyof typeof LAYOUTS;
-  /** Pixels of a card that is on its way. */
+  /** Height of a placeholder card in pixels. */
   height: number;
   /** One item as a list item with its key. */
   children: (item: Item) => ReactNode;
@@ -94,7 +96,8 @@ export function CardList<Item>({ label, list, view, layout = "rows", height, chi
   const { data } = list;
   return (
     <>
-      {list.isError ? (
+      {isUnreadable(list) ? null : <StaleWarning reading={list} />}
+      {isUnreadable(list) ? (
         <Card>
           <ListError list={list} />
         </Card>

@@ -1,7 +1,9 @@
 import Card from "@mui/material/Card";
 import type { ReactNode } from "react";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { DataTable, type TableColumn, type TableRow } from "@/shared/components/data-table";
 import { ListError, type ListQuery, NoItems, type NoItemsProps } from "@/shared/components/list-screen";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import type { ListView } from "@/shared/url/use-list-view";
 
 interface ListTableProps<Row extends TableRow> extends NoItemsProps {
@@ -26,10 +28,11 @@ export function ListTable<Row extends TableRow>(props: ListTableProps<Row>) {
   const { list, view, sort, children, empty, nothingFound, ...table } = props;
   return (
     <Card>
-      {list.isError ? (
+      {isUnreadable(list) ? (
         <ListError list={list} />
       ) : (
         <>
+          <StaleWarning reading={list} />
           {children}
           <DataTable
             {...table}

@@ -78,7 +78,7 @@ interface End {
   fail: (reason: Error) => void;
 }
 
-test("a failure is taken back when the same action works, not by another one or one at the same time", async () => {
+test("an error toast closes when a retry of the same action succeeds, not by another action or one at the same time", async () => {
   const ends: End[] = [];
   const start = () => new Promise<void>((work, fail) => void ends.push({ work, fail }));
   function Row({ name }: { name: string }) {

@@ -45,7 +45,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         anchorOrigin={{ vertical: isSmall ? "top" : "bottom", horizontal: "center" }}
         classes={{ containerRoot: "waypost-toasts" }}
       >
-        <TakenBack />
+        <DismissResolvedErrors />
         {children}
       </SnackbarProvider>
     </>
@@ -58,10 +58,10 @@ const shownAs = new WeakMap<Error, SnackbarKey>();
 type Try = Mutation<unknown, unknown>;
 
 /**
- * What was said of an action's failures goes when it works after all.
- * Those that ended after it was tried again stay: nobody may have read them yet.
+ * Closes the error toasts of an action once a retry of it succeeds.
+ * Errors of attempts that ended after the retry began stay: nobody may have read them yet.
  */
-function TakenBack() {
+function DismissResolvedErrors() {
   const { closeSnackbar } = useSnackbar();
   const changes = useContext(QueryClientContext)?.getMutationCache();
   useEffect(() => {

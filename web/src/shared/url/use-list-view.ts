@@ -12,7 +12,7 @@ interface ListViewOptions {
   filters?: readonly string[];
   /** Rows of a page where users cannot choose it. */
   pageSize?: number;
-  /** Adds to the parameters that narrow or sort the list what changes with them. */
+  /** Adds parameters that change together with the filters or the order. */
   onNarrow?: (values: Parameters) => Parameters;
 }
 

@@ -1,17 +1,17 @@
-const KEY = "waypost.login-begun-at";
+const KEY = "waypost.login-start-path";
 
-/** Goes on to a vendor's login. Should it come to nothing, it is begun again at `begunAt`, which is here unless said. */
-export function leaveTo(url: string, begunAt = `${window.location.pathname}${window.location.search}`) {
+/** Leaves for a vendor's login page. `startPath`, by default the current one, is where a failed login can be started again. */
+export function leaveTo(url: string, startPath = `${window.location.pathname}${window.location.search}`) {
   try {
-    sessionStorage.setItem(KEY, begunAt);
+    sessionStorage.setItem(KEY, startPath);
   } catch {
-    // The browser keeps nothing here; there is the list of all integrations then.
+    // Without storage the list of all integrations remains.
   }
   window.location.assign(url);
 }
 
-/** Where the last login at a vendor was begun in this tab. */
-export function loginBegunAt(): string | null {
+/** The path from which the last login at a vendor was started in this tab. */
+export function loginStartPath(): string | null {
   try {
     return sessionStorage.getItem(KEY);
   } catch {

@@ -46,9 +46,9 @@ const QUOTAS: Record<string, MessageDescriptor> = {
   domains: msg`Custom domains`,
 };
 
-/** Pixels of three concerns: what stands below on a phone stays where it is while they come. */
+/** Height of three entries in pixels, so that what follows on a phone does not move while they load. */
 const PENDING_HEIGHT = 216;
-/** Pixels of none, or of two. */
+/** Height of the empty state, or of two entries, in pixels. */
 const LEAST_HEIGHT = 150;
 
 type ReportRow = components["schemas"]["ReportPage"]["rows"][number];

@@ -8,7 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useFinishConnection } from "@/features/commerce/integrations/api/integrations";
-import { loginBegunAt } from "@/features/commerce/integrations/leave";
+import { loginStartPath } from "@/features/commerce/integrations/leave";
 import { handleResult } from "@/shared/api/handle-result";
 import { messageOf } from "@/shared/api/errors";
 import { PageHeader } from "@/shared/components/page-header";
@@ -21,7 +21,7 @@ export function CallbackPage() {
   const { mutateAsync, error } = useFinishConnection();
   const brought = useRef(query);
   const isSent = useRef(false);
-  const [begunAt] = useState(loginBegunAt);
+  const [startPath] = useState(loginStartPath);
   useEffect(() => {
     if (isSent.current) {
       return;
@@ -52,12 +52,12 @@ export function CallbackPage() {
             {messageOf(error)}
           </Alert>
           <Stack direction="row" spacing={1}>
-            {begunAt === null ? null : (
-              <Button component={Link} to={begunAt} variant="contained">
+            {startPath === null ? null : (
+              <Button component={Link} to={startPath} variant="contained">
                 <Trans>Try again</Trans>
               </Button>
             )}
-            <Button component={Link} to={paths.integrations} variant={begunAt === null ? "contained" : "outlined"}>
+            <Button component={Link} to={paths.integrations} variant={startPath === null ? "contained" : "outlined"}>
               <Trans>All integrations</Trans>
             </Button>
           </Stack>

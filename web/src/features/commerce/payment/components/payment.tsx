@@ -42,7 +42,7 @@ export function Payment() {
   );
 }
 
-/** What can be bought; what stands below it comes once that is known, so that it does not move. */
+/** The plans. Its children are shown once these are known, so that they do not move. */
 function Paying({ children }: { children: ReactNode }) {
   const [search, setSearch] = useSearchParams();
   const [returned, setReturned] = useState(() => search.get("redirect_status"));

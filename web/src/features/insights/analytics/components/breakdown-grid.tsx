@@ -16,7 +16,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import { analyticsQuery, type QueryInput } from "@/features/insights/analytics/api/get-analytics";
-import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { type Dimension, headingOf, labelOf } from "@/features/insights/analytics/dimensions";
 import { type BreakdownRow, type Metric, METRICS } from "@/features/insights/analytics/metrics";
 import { isUnreadable } from "@/shared/api/unreadable";

@@ -12,7 +12,7 @@ import { memo, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { numberOf, type ReportRow, reportQuery } from "@/features/insights/analytics/api/get-report";
-import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { UnsupportedFilters, unsupportedFilters } from "@/features/insights/analytics/components/unsupported-filters";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { whenIdle } from "@/shared/components/idle";

@@ -12,7 +12,7 @@ import { memo, useMemo, useRef } from "react";
 import { useCodeProperties } from "@/features/insights/analytics/api/code-properties";
 import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { ExportButton } from "@/features/insights/analytics/components/export-button";
-import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { type CrossTable, gridOf } from "@/features/insights/analytics/cross";
 import { type Dimension, DIMENSION_NAMES, headingOf, labelOf } from "@/features/insights/analytics/dimensions";
 import type { CrossPair } from "@/features/insights/analytics/filters";

@@ -9,7 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, useRef } from "react";
 import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { numberOf, type ReportRow, reportQuery } from "@/features/insights/analytics/api/get-report";
-import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { UnsupportedFilters, unsupportedFilters } from "@/features/insights/analytics/components/unsupported-filters";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";

@@ -11,7 +11,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useRef } from "react";
 import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
-import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import type { RowsMetric } from "@/features/insights/analytics/metrics";
 import { numberOf, reportQuery } from "@/features/insights/analytics/api/get-report";
 import { moneyOf } from "@/features/insights/analytics/report-cells";

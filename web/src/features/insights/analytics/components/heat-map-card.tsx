@@ -8,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, memo, useContext, useMemo, useRef } from "react";
 import { AnalyticsSourceContext } from "@/features/insights/analytics/api/analytics-source";
 import { analyticsQuery, type QueryInput } from "@/features/insights/analytics/api/get-analytics";
-import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { type Metric, metricLabel } from "@/features/insights/analytics/metrics";
 import { hoursOf, isBusiest } from "@/features/insights/analytics/weekday-hours";
 import { isUnreadable } from "@/shared/api/unreadable";

@@ -10,7 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, memo, Suspense, useMemo, useRef, useState } from "react";
 import { analyticsQuery, type QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { placementsQuery } from "@/features/insights/analytics/api/get-placements";
-import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { MapTable } from "@/features/insights/analytics/components/map-table";
 import { type Dimension, labelOf } from "@/features/insights/analytics/dimensions";
 import { type Metric, metricLabel } from "@/features/insights/analytics/metrics";

@@ -25,7 +25,7 @@ import {
 import type { LeaderboardKind } from "@/features/insights/analytics/api/seasons";
 import { ExportButton } from "@/features/insights/analytics/components/export-button";
 import { FormStepsChart } from "@/features/insights/analytics/components/form-steps-chart";
-import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { SeasonsBar } from "@/features/insights/analytics/components/seasons-bar";
 import { ReportTable } from "@/features/insights/analytics/components/report-table";
 import { VisitorField } from "@/features/insights/analytics/components/visitor-field";

@@ -11,7 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, useRef, useState } from "react";
 import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { reportQuery } from "@/features/insights/analytics/api/get-report";
-import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { UnsupportedFilters, unsupportedFilters } from "@/features/insights/analytics/components/unsupported-filters";
 import { type Cohort, cohortsOf, shadeLabel, SHADES, shadeOf } from "@/features/insights/analytics/retention";
 import { isUnreadable } from "@/shared/api/unreadable";

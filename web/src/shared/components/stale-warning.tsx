@@ -6,7 +6,7 @@ interface Reading {
   data: unknown;
 }
 
-/** Warns that a card shows older data because a refetch failed. */
+/** Warns that older data is shown because a refetch failed. */
 export function StaleWarning({ reading }: { reading: Reading }) {
   if (!reading.isError || reading.data === undefined) {
     return null;
