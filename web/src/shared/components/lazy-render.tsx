@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, startTransition, useDeferredValue, useEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { whenIdle } from "@/shared/components/idle";
 import { usePrinting } from "@/shared/components/printing";
 
@@ -24,10 +33,10 @@ export function LazyRender({ children, height, id }: LazyRenderProps) {
   if (rendered !== current) {
     setRendered(current);
   }
-  useEffect(
-    () => (rendered === children ? undefined : whenIdle(() => startTransition(() => setRendered(children)))),
-    [rendered, children],
-  );
+  const isBehind = rendered !== children;
+  const draw = useEffectEvent(() => startTransition(() => setRendered(children)));
+  // What it holds may change more often than the page has nothing to do: it keeps its place in the queue.
+  useEffect(() => (isBehind ? whenIdle(() => draw()) : undefined), [isBehind, rendered]);
   return (
     <div ref={box} id={id} style={rendered === null ? { ...BOX, minHeight: height } : BOX}>
       {rendered}

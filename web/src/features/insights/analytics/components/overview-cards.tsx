@@ -101,16 +101,14 @@ export const OverviewCards = memo(function OverviewCards({
           );
         })}
       </Box>
-      <LazyRender height={64}>
-        <Card sx={SWITCHES}>
-          <BotsSwitch
-            bots={answer.totals.bots}
-            included={settings.includeBots}
-            onChange={(includeBots) => onChange({ includeBots })}
-          />
-          <HistorySwitch asOf={settings.asOf} onChange={(asOf) => onChange({ asOf })} />
-        </Card>
-      </LazyRender>
+      <Card sx={SWITCHES}>
+        <BotsSwitch
+          bots={answer.totals.bots}
+          included={settings.includeBots}
+          onChange={(includeBots) => onChange({ includeBots })}
+        />
+        <HistorySwitch asOf={settings.asOf} onChange={(asOf) => onChange({ asOf })} />
+      </Card>
     </>
   );
 });

@@ -15,14 +15,13 @@ import TextField from "@mui/material/TextField";
 import Tooltip from "@mui/material/Tooltip";
 import { type SyntheticEvent, useState } from "react";
 import { type SavedView, useViewChanges } from "@/features/insights/analytics/api/views";
+import { searchOfAddress } from "@/features/insights/analytics/use-analytics-view";
 import { messageOf } from "@/shared/api/errors";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
 interface ViewRowProps {
   view: SavedView;
-  /** The dashboard's present state, as its address has it. */
-  search: string;
   isCurrent: boolean;
   isFirst: boolean;
   mayChange: boolean;
@@ -30,7 +29,7 @@ interface ViewRowProps {
 }
 
 /** A saved view: select it, make it the default, rename, update or delete it. */
-export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose }: ViewRowProps) {
+export function ViewRow({ view, isCurrent, isFirst, mayChange, onChoose }: ViewRowProps) {
   const changes = useViewChanges();
   const toasts = useToasts();
   const [isNaming, setNaming] = useState(false);
@@ -91,13 +90,16 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
               aria-label={t`Update “${view.name}” with current filters`}
               disabled={isCurrent}
               onClick={() =>
-                void act(changes.save.mutateAsync({ ...fieldsOf(view), search }), t`“${view.name}” updated.`)
+                void act(
+                  changes.save.mutateAsync({ ...fieldsOf(view), search: searchOfAddress() }),
+                  t`“${view.name}” updated.`,
+                )
               }
             >
               <UpdateIcon fontSize="small" />
             </IconButton>
           </Tooltip>
-          <Tooltip title="Delete">
+          <Tooltip title={t`Delete`}>
             <IconButton
               size="small"
               aria-label={t`Delete view “${view.name}”`}

@@ -94,6 +94,18 @@ test("a new view whose name is taken keeps the name in its field", async () => {
   expect(field).toHaveValue("Monthly");
 });
 
+test("a view is saved, and updated, as its address is, which what is drawn may still follow", async () => {
+  window.history.replaceState(null, "", "?interval=90day");
+  renderApp(<Menu />, sessionOf({ status: "authenticated" }));
+  fireEvent.change(await screen.findByLabelText("New view name"), { target: { value: "Quarter" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(saved).toEqual([{ name: "Quarter", search: "interval=90day", is_shared: false }]));
+
+  fireEvent.click(screen.getByRole("button", { name: "Update “Weekly” with current filters" }));
+  await waitFor(() => expect(saved[1]).toMatchObject({ view_id: "view_1", search: "interval=90day" }));
+  window.history.replaceState(null, "", "/");
+});
+
 test("a view that everybody sees goes after a question, one's own at once", async () => {
   views = [VIEW, { ...VIEW, view_id: "view_2", name: "Mine", is_shared: false }];
   renderApp(<Menu />, sessionOf({ status: "authenticated" }));
