@@ -5,6 +5,7 @@ integers, of the numbers and of a field's own bounds, which may be taken.
 
 from collections.abc import Iterator
 from itertools import islice, zip_longest
+from math import inf
 from typing import Any
 
 from tests.support.descriptions import Spec, operation_of, variants
@@ -29,9 +30,8 @@ DAYS = ("0001-01-01", "9999-12-31")
 WHOLE = (-1, 0, 2**31 - 1, 2**31, 2**53 + 1, 2**63 - 1)
 NUMBERS = (-1e308, 5e-324, 1e308)
 LETTERS = (
-    "\N{COMBINING ACUTE ACCENT}",
+    "\N{COMBINING ACUTE ACCENT}\N{WAVING WHITE FLAG}",
     "\N{RIGHT-TO-LEFT OVERRIDE}\t",
-    "\N{WAVING WHITE FLAG}",
     "http://[%0",
 )
 BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
@@ -73,13 +73,20 @@ def parameter_edges(document: Spec, method: str, path: str) -> Iterator[dict[str
     return rounds(by_name)
 
 
-def edges_of_fields(document: Spec, schema: Spec, good: Any) -> dict[str, list[Any]]:
-    """For each field of a body the values at its edges; those of nested fields within a good value."""
+def edges_of_fields(
+    document: Spec, schema: Spec, good: Any, *, beyond: bool = False
+) -> dict[str, list[Any]]:
+    """For each field of a body the values at its edges; those of nested fields within a good value.
+
+    With `beyond` those that its own bounds exclude, else the others.
+    """
     if "properties" not in schema:
         return {}
     whole = sample(document, schema) | (good if isinstance(good, dict) else {})
     found = {
-        name: [value for _, value in edges(document, field, whole.get(name), depth=1)]
+        name: [
+            value for _, value in edges(document, field, whole.get(name), depth=1, beyond=beyond)
+        ]
         for name, field in schema["properties"].items()
     }
     return {name: values for name, values in found.items() if values}
@@ -101,9 +108,18 @@ def rounds(
 
 
 def edges(
-    document: Spec, schema: Spec, good: Any, within: tuple[str, ...] = (), depth: int = 0
+    document: Spec,
+    schema: Spec,
+    good: Any,
+    within: tuple[str, ...] = (),
+    depth: int = 0,
+    *,
+    beyond: bool | None = None,
 ) -> Iterator[tuple[str, Any]]:
-    """`good` with one field at an edge, for each field and edge; each with the field's name."""
+    """`good` with one field at an edge, for each field and edge; each with the field's name.
+
+    With `beyond` only values that a field's own bounds exclude, or only the others.
+    """
     if depth > DEEPEST:
         return
     for variant in variants(document, schema):
@@ -114,14 +130,34 @@ def edges(
         if "properties" in variant:
             whole = sample(document, variant) | (good if isinstance(good, dict) else {})
             for name, field in variant["properties"].items():
-                for place, value in edges(document, field, whole.get(name), inside, depth + 1):
+                for place, value in edges(
+                    document, field, whole.get(name), inside, depth + 1, beyond=beyond
+                ):
                     yield f"{name}.{place}".rstrip("."), {**whole, name: value}
         elif variant.get("type") == "array":
             first = good[0] if isinstance(good, list) and good else None
-            for place, value in edges(document, variant.get("items", {}), first, inside, depth + 1):
+            for place, value in edges(
+                document, variant.get("items", {}), first, inside, depth + 1, beyond=beyond
+            ):
                 yield f"0.{place}".rstrip("."), [value]
         else:
-            yield from (("", value) for value in _values(variant))
+            yield from (
+                ("", value)
+                for value in _values(variant)
+                if beyond is None or _is_excluded(variant, value) is beyond
+            )
+
+
+def _is_excluded(schema: Spec, value: Any) -> bool:
+    """Whether a number is outside of its field's own bounds."""
+    if not isinstance(value, int | float):
+        return False
+    return bool(
+        value < schema.get("minimum", value)
+        or value > schema.get("maximum", value)
+        or value <= schema.get("exclusiveMinimum", -inf)
+        or value >= schema.get("exclusiveMaximum", inf)
+    )
 
 
 def _values(schema: Spec) -> Iterator[Any]:
