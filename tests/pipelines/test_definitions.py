@@ -145,18 +145,20 @@ def test_every_table_is_described_owned_partitioned_and_has_a_freshness_policy()
         assert [column.name for column in schema.columns] == model.schema.names
 
 
-def test_a_run_judges_the_lake_builds_the_marts_and_judges_them(
-    loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake
+def test_an_installation_is_built_and_judged_and_old_builds_are_forgotten(
+    loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
 ) -> None:
+    """One installation from its first build on: each later part reads what the runs before it left."""
+    assert isinstance(asked_for_suites(kept_instance), dg.SkipReason)
     land(lake, *spread(120))
 
-    run = build(loaded, instance, run_config=INCREMENTAL)
+    run = build(loaded, kept_instance, run_config=INCREMENTAL)
 
     assert run.success
     assert not is_behind(lake)
     graph = defs.get_repository_def().asset_graph
     for key in graph.get_all_asset_keys() - {dg.AssetKey("serving_copy")}:
-        assert instance.get_latest_materialization_event(key), f"nobody noted {key}"
+        assert kept_instance.get_latest_materialization_event(key), f"nobody noted {key}"
     evaluations = run.get_asset_check_evaluations()
     assert all(evaluation.passed for evaluation in evaluations)
     by_day = [one for one in evaluations if one.check_name != "hours_reconciled"]
@@ -167,7 +169,52 @@ def test_a_run_judges_the_lake_builds_the_marts_and_judges_them(
         "hours_reconciled",
     }
     for name in ("events", *marts()):
-        assert instance.get_materialized_partitions(dg.AssetKey(name)) == DAYS
+        assert kept_instance.get_materialized_partitions(dg.AssetKey(name)) == DAYS
+
+    judging = suites_are_judged_after_the_first_build(loaded, kept_instance)
+    old_builds_are_forgotten_but_not_what_the_ui_shows(loaded, kept_instance, run, judging)
+
+
+def asked_for_suites(instance: dg.DagsterInstance) -> Any:
+    with dg.build_schedule_context(instance=instance, scheduled_execution_time=TICK) as context:
+        return check_quality_first(context)
+
+
+def suites_are_judged_after_the_first_build(
+    loaded: dg.Definitions, instance: dg.DagsterInstance
+) -> Run:
+    request = asked_for_suites(instance)
+    job = loaded.resolve_job_def("check_quality")
+    first = job.execute_in_process(instance=instance, run_config=request.run_config)
+    assert isinstance(asked_for_suites(instance), dg.SkipReason)
+
+    judged = {one.asset_key.to_user_string(): one for one in first.get_asset_check_evaluations()}
+    assert set(judged) == set(marts())
+    assert all(one.metadata["day"].value == "2026-03-11" for one in judged.values())
+    assert all(one.passed for one in judged.values())
+    return first
+
+
+def old_builds_are_forgotten_but_not_what_the_ui_shows(
+    loaded: dg.Definitions, instance: dg.DagsterInstance, spread_run: Run, judging: Run
+) -> None:
+    older = build(loaded, instance, run_config=INCREMENTAL, **UNJUDGED)
+    newest = build(loaded, instance, run_config=INCREMENTAL, **UNJUDGED)
+    now = datetime.now(UTC)
+
+    assert list(forgettable(instance, "build_marts", now)) == []
+    old = list(forgettable(instance, "build_marts", now + timedelta(days=3)))
+    assert old == [older.run_id]
+
+    for run_id in old:
+        forget(instance, run_id)
+    kept = {spread_run.run_id, judging.run_id, newest.run_id}
+    assert {run.run_id for run in instance.get_runs()} == kept
+    for key in (dg.AssetKey("events"), dg.AssetKey("activity_15m")):
+        assert instance.get_materialized_partitions(key) == DAYS
+        shown = instance.get_latest_materialization_event(key)
+        assert shown is not None
+        assert shown.run_id == newest.run_id
 
 
 def test_a_run_over_a_lake_without_events_succeeds(
@@ -316,29 +363,6 @@ def test_the_schedule_starts_a_run_each_hour_in_any_case(
     assert isinstance(tick(loaded, kept_instance, TICK.replace(minute=0)), dg.RunRequest)
 
 
-def test_a_new_installation_has_its_suites_judged_after_its_first_build(
-    loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
-) -> None:
-    def asked() -> Any:
-        with dg.build_schedule_context(
-            instance=kept_instance, scheduled_execution_time=TICK
-        ) as context:
-            return check_quality_first(context)
-
-    assert isinstance(asked(), dg.SkipReason)
-    land(lake, *spread(20))
-    assert build(loaded, kept_instance, run_config=INCREMENTAL, **UNJUDGED).success
-    request = asked()
-    job = loaded.resolve_job_def("check_quality")
-    first = job.execute_in_process(instance=kept_instance, run_config=request.run_config)
-    assert isinstance(asked(), dg.SkipReason)
-
-    judged = {one.asset_key.to_user_string(): one for one in first.get_asset_check_evaluations()}
-    assert set(judged) == set(marts())
-    assert all(one.metadata["day"].value == "2026-03-11" for one in judged.values())
-    assert all(one.passed for one in judged.values())
-
-
 def test_the_schedule_waits_for_the_run_before(
     loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
 ) -> None:
@@ -348,26 +372,3 @@ def test_the_schedule_waits_for_the_run_before(
     )
 
     assert isinstance(tick(loaded, kept_instance, TICK), dg.SkipReason)
-
-
-def test_old_builds_are_forgotten_but_not_what_the_ui_shows(
-    loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
-) -> None:
-    land(lake, *spread(40))
-    spread_run = build(loaded, kept_instance, run_config=INCREMENTAL, **UNJUDGED)
-    older = build(loaded, kept_instance, run_config=INCREMENTAL, **UNJUDGED)
-    newest = build(loaded, kept_instance, run_config=INCREMENTAL, **UNJUDGED)
-    now = datetime.now(UTC)
-
-    assert list(forgettable(kept_instance, "build_marts", now)) == []
-    old = list(forgettable(kept_instance, "build_marts", now + timedelta(days=3)))
-    assert old == [older.run_id]
-
-    for run_id in old:
-        forget(kept_instance, run_id)
-    assert {run.run_id for run in kept_instance.get_runs()} == {spread_run.run_id, newest.run_id}
-    for key in (dg.AssetKey("events"), dg.AssetKey("activity_15m")):
-        assert kept_instance.get_materialized_partitions(key) == DAYS
-        shown = kept_instance.get_latest_materialization_event(key)
-        assert shown is not None
-        assert shown.run_id == newest.run_id
