@@ -191,7 +191,7 @@ PAGES: tuple[DemoPage, ...] = (
         (
             heading("Ten percent for readers"),
             text("<p>Show this at the till with your next paperback.</p>", "center"),
-            coupon("10 % off a paperback", "FOXED10", "One book each, this season.", reveal=True),
+            coupon("10% off a paperback", "FOXED10", "One book each, this season.", reveal=True),
         ),
         scene="coupon",
         vanity_name="northwind-coupon",

@@ -79,7 +79,12 @@ _SEEN = """async () => {
     scrollTo(0, 0);
     const missing = () =>
         document.querySelector("main .MuiSkeleton-root") !== null ||
-        [...document.images].some((one) => !one.complete);
+        [...document.images].some((one) => !one.complete) ||
+        [...document.querySelectorAll("iframe[srcdoc]")].some(
+            ({ contentDocument: inside }) =>
+                inside !== null &&
+                (inside.URL !== "about:srcdoc" || [...inside.images].some((one) => !one.complete)),
+        );
     for (let tries = 0; tries < 80 && missing(); tries += 1) {
         await pause(120);
     }

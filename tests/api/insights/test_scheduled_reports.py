@@ -212,7 +212,7 @@ def test_the_mail_contains_the_numbers(
     plain, html = mail.get_body(("plain",)), mail.get_body(("html",))
     assert plain is not None
     assert html is not None
-    assert "Scans: 3 (+200 % from 1)" in plain.get_content()
+    assert "Scans: 3 (+200% from 1)" in plain.get_content()
     assert "1. Menu <b>: 3" in plain.get_content()
     assert "Menu &lt;b&gt;" in html.get_content()
     day = yesterday.start.astimezone(zone).date().isoformat()

@@ -333,7 +333,7 @@ def _fit_together(rules: list[Rule]) -> list[Rule]:
             raise ValueError(f"split group {group} is sticky in one rule and not in another")
     for group, share in shares.items():
         if share > 100 + 1e-9:
-            raise ValueError(f"the shares of split group {group} add up to {share:g} %")
+            raise ValueError(f"the shares of split group {group} add up to {share:g}%")
     return rules
 
 

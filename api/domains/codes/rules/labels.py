@@ -104,7 +104,7 @@ def spoken(condition: Condition, zone: ZoneInfo) -> str:
         return _counted(condition)
     if condition.kind == "split":
         who = "visitor" if condition.sticky else "visit"
-        return f"the {who} belongs to its {condition.percent:g} %"
+        return f"the {who} belongs to its {condition.percent:g}%"
     not_ = " not" if condition.op == "is_not" else ""
     match condition.kind:
         case "country":

@@ -171,7 +171,7 @@ def _conditions() -> list[ConditionOption]:
         _option(
             "split",
             "Share of visitors",
-            "The same people each time, or a new draw on each visit. Rules of one group share the 100 %.",
+            "The same people each time, or a new draw on each visit. Rules of one group share the 100%.",
             "split",
             operators=[],
         ),

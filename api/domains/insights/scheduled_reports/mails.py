@@ -36,7 +36,7 @@ class Line:
         if self.before == 0:
             return "none before"
         percent = round(100 * (self.now - self.before) / self.before)
-        return f"{percent:+,} % from {self.before:,}"
+        return f"{percent:+,}% from {self.before:,}"
 
 
 class Composer:

@@ -106,7 +106,7 @@ def _connections_title(items: Sequence[Mapping[str, Any]], total: int) -> str:
 def _quotas_title(items: Sequence[Mapping[str, Any]], total: int) -> str:
     level = max(it["level"] for it in items)
     if total == 1:
-        return f"{level} % of your plan’s {QUOTA_NAMES[items[0]['quota']].lower()} are used"
+        return f"{level}% of your plan’s {QUOTA_NAMES[items[0]['quota']].lower()} are used"
     return f"{total} limits of your plan are nearly reached"
 
 

@@ -57,7 +57,7 @@ def problems_of(plan: Plan, now: datetime) -> list[Problem]:
     most = sum(it.odds_ppm * (it.catch_up if it.paced else 1) for it in plan.prizes)
     if most > ONE_MILLION:
         found.append(
-            Problem("prizes", f"has odds of {most / 10_000:g} % in all; at most 100 %", "odds")
+            Problem("prizes", f"has odds of {most / 10_000:g}% in all; at most 100%", "odds")
         )
     days = (
         plan.ends_at.astimezone(plan.zone).date() - plan.starts_at.astimezone(plan.zone).date()

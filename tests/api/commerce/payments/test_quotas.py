@@ -156,8 +156,8 @@ def test_owners_hear_of_a_level_once_a_month(context: JobContext, till: Till) ->
 @pytest.mark.parametrize(
     ("used", "subject", "stops"),
     [
-        ({"scans": 8}, "80 % of your plan’s scans this month are used", ""),
-        ({"scans": 12}, "100 % of your plan’s scans this month are used", ""),
+        ({"scans": 8}, "80% of your plan’s scans this month are used", ""),
+        ({"scans": 12}, "100% of your plan’s scans this month are used", ""),
         (
             {"codes": 10, "messages": 10, "scans": 12},
             "3 limits of your plan are nearly reached",
@@ -165,7 +165,7 @@ def test_owners_hear_of_a_level_once_a_month(context: JobContext, till: Till) ->
         ),
         (
             {"messages": 10},
-            "100 % of your plan’s messages this month are used",
+            "100% of your plan’s messages this month are used",
             "You cannot add more messages this month until the next month begins or the plan",
         ),
     ],

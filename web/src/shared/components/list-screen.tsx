@@ -4,7 +4,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
-import Stack from "@mui/material/Stack";
+import type { Theme } from "@mui/material/styles";
 import type { ComponentProps, ReactNode } from "react";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ListPages } from "@/shared/components/list-pages";
@@ -37,6 +37,17 @@ interface ListScreenProps extends ComponentProps<typeof PageHeader> {
   children: ReactNode;
 }
 
+/** On a phone two filters share a line, so that the list begins on the first screen. */
+const narrowing = (theme: Theme) =>
+  ({
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: 1.5,
+    mb: 2,
+    [theme.breakpoints.down("sm")]: { "& > * + *": { flex: "1 1 140px" } },
+  }) as const;
+
 /** A screen that is a searchable list: its head, search and filters above a `CardList` or a `ListTable`. */
 export function ListScreen({ above, list, view, search, filters, children, ...head }: ListScreenProps) {
   return (
@@ -44,12 +55,12 @@ export function ListScreen({ above, list, view, search, filters, children, ...he
       <PageHeader {...head} />
       {above}
       <Narrowing list={list} isNarrowed={view.isNarrowed}>
-        <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
-          <Box sx={{ flex: 1, maxWidth: { sm: 360 } }}>
+        <Box sx={narrowing}>
+          <Box sx={{ flex: { xs: "1 1 100%", sm: 1 }, maxWidth: { sm: 360 } }}>
             <SearchBox {...search} value={view.typed} onChange={view.find} />
           </Box>
           {filters}
-        </Stack>
+        </Box>
       </Narrowing>
       {children}
     </>

@@ -63,7 +63,7 @@ function detailsOf(condition: DraftCondition, option: ConditionOption | undefine
     case "query":
       return [condition.name, ...condition.values].join(" ");
     case "split":
-      return `${condition.percent} %`;
+      return `${condition.percent}%`;
     default:
       return condition.values
         .map((value) => option?.choices.find((choice) => choice.value === value)?.label ?? value)

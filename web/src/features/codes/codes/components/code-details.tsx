@@ -17,10 +17,10 @@ import { formatDateTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
 const LEVEL_NAMES: Record<Code["design"]["error_correction"], MessageDescriptor> = {
-  L: msg`Low, 7 %`,
-  M: msg`Medium, 15 %`,
-  Q: msg`High, 25 %`,
-  H: msg`Highest, 30 %`,
+  L: msg`Low, 7%`,
+  M: msg`Medium, 15%`,
+  Q: msg`High, 25%`,
+  H: msg`Highest, 30%`,
 };
 
 interface CodeDetailsProps {

@@ -130,7 +130,7 @@ function LogoOptions({ logo, onChange }: { logo: Logo; onChange: (logo: Logo) =>
     <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" }, alignItems: "center" }}>
       <Box sx={{ px: 1 }}>
         <Typography variant="body2" color="textSecondary">
-          <Trans>Size: {Math.round(logo.size * 100)} % of the code</Trans>
+          <Trans>Size: {Math.round(logo.size * 100)}% of the code</Trans>
         </Typography>
         <Slider
           size="small"

@@ -9,10 +9,10 @@ import Typography from "@mui/material/Typography";
 import type { Design, DesignProps } from "@/features/codes/qr-picture/types";
 
 const LEVELS: readonly { value: Design["error_correction"]; label: MessageDescriptor }[] = [
-  { value: "L", label: msg`Low · 7 %, smallest code` },
-  { value: "M", label: msg`Medium · 15 %, good for most uses` },
-  { value: "Q", label: msg`High · 25 %, outdoors, stickers` },
-  { value: "H", label: msg`Highest · 30 %, rough surfaces` },
+  { value: "L", label: msg`Low · 7%, smallest code` },
+  { value: "M", label: msg`Medium · 15%, good for most uses` },
+  { value: "Q", label: msg`High · 25%, outdoors, stickers` },
+  { value: "H", label: msg`Highest · 30%, rough surfaces` },
 ];
 
 /** What print asks for: a margin, and how much may be damaged. */

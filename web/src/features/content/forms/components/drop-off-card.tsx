@@ -11,7 +11,7 @@ import { dropOffOf, type FieldStep } from "@/features/content/forms/drop-off";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatCount } from "@/shared/format/numbers";
 
-const percent = (part: number, whole: number) => (whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`);
+const percent = (part: number, whole: number) => (whole === 0 ? "–" : `${Math.round((part / whole) * 100)}%`);
 
 /** Where people give up: of those who saw the form, who began, who sent it, and at which question they left. */
 export function DropOffCard({ form, codeId }: { form: FormDetail; codeId: string }) {

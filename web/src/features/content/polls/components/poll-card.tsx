@@ -128,5 +128,5 @@ function DeletePoll({ poll }: { poll: Poll }) {
 }
 
 function shareOf(percent: number | null): string {
-  return `${Math.round(percent ?? 0)} %`;
+  return `${Math.round(percent ?? 0)}%`;
 }

@@ -65,7 +65,7 @@ test("results are bars, and an open poll can be closed", async () => {
   renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
   const poll = await screen.findByRole("listitem", { name: "What will you drink?" });
   expect(within(poll).getByRole("progressbar", { name: "Share of Tea" })).toHaveAttribute("aria-valuenow", "75");
-  expect(within(poll).getByText("75 % · 3")).toBeVisible();
+  expect(within(poll).getByText("75% · 3")).toBeVisible();
   fireEvent.click(within(poll).getByRole("button", { name: "Close" }));
   expect(openPoll.mock.calls[0]?.[0]).toEqual({ codeId: "2345678abc", pollId: "drinks", isOpen: false });
 });

@@ -66,7 +66,7 @@ export function ContentStep({ plan, hasOneVersion = false, onChange }: StepProps
                 <Tab
                   key={one.key}
                   value={number}
-                  label={t`Version ${(one.key ?? "a").toUpperCase()} · ${one.share ?? 100} %`}
+                  label={t`Version ${(one.key ?? "a").toUpperCase()} · ${one.share ?? 100}%`}
                 />
               ))}
             </Tabs>

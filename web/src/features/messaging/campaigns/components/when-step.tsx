@@ -117,7 +117,7 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
       >
         {HOLDOUTS.map((percent) => (
           <MenuItem key={percent} value={percent}>
-            {percent === 0 ? t`Nobody` : t`${percent} % of the people`}
+            {percent === 0 ? t`Nobody` : t`${percent}% of the people`}
           </MenuItem>
         ))}
       </TextField>
@@ -132,7 +132,7 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
           >
             {TESTED.map((percent) => (
               <MenuItem key={percent} value={percent}>
-                {percent === 100 ? t`Everybody` : t`${percent} % of the people`}
+                {percent === 100 ? t`Everybody` : t`${percent}% of the people`}
               </MenuItem>
             ))}
           </TextField>

@@ -75,7 +75,7 @@ export function ImportScreen({ detail, role }: { detail: ImportDetail; role: str
           <Card sx={{ p: 3 }} role="status">
             <Stack direction="row" sx={{ alignItems: "center", mb: 1.5, minHeight: 32 }}>
               <Typography sx={{ flex: 1 }}>
-                {`${t(atWork)}: ${formatCount(Math.floor(detail.progress * 100))} %`}
+                {`${t(atWork)}: ${formatCount(Math.floor(detail.progress * 100))}%`}
               </Typography>
               {mayEdit && state !== "undoing" ? (
                 <Button

@@ -49,7 +49,7 @@ export function SegmentEditor({ segment }: { segment: SegmentDetail | null }) {
         <Trans>Your changes to the segment would be lost.</Trans>
       </LeaveGuard>
       <PageHeader
-        title={segment === null ? t`Create segment` : t`Change ${segment.name}`}
+        title={segment === null ? t`Create segment` : t`Edit ${segment.name}`}
         actions={
           <>
             <Button component={RouterLink} to={segmentId === null ? paths.segments : paths.segment(segmentId)}>

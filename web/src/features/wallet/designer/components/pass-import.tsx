@@ -115,7 +115,7 @@ function Progress({ of: { state, progress } }: { of: PassImport }) {
   const percent = formatCount(Math.floor(progress * 100));
   return (
     <Box role="status">
-      <Typography sx={{ mb: 1 }}>{`${doing}: ${percent} %`}</Typography>
+      <Typography sx={{ mb: 1 }}>{`${doing}: ${percent}%`}</Typography>
       <LinearProgress aria-label={doing} variant="determinate" value={progress * 100} />
       {state === "running" ? (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
