@@ -198,7 +198,7 @@ def test_an_automation_is_tried_switched_on_and_triggered(
         expect(trial.get_by_text(re.compile("Would have sent"))).to_be_visible()
         return trial.get_by_text("Would have sent 1 message", exact=True).is_visible()
 
-    eventually(would_have_sent)
+    eventually(would_have_sent, within=PATIENCE_MS / 1000)
     expect(trial.get_by_role("link", name=f"Dee {fresh}")).to_be_visible()
     look_over(page)
     page.get_by_role("button", name="Switch on").click()
