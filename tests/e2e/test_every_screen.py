@@ -1,4 +1,4 @@
-"""Every screen that is pictured: accessible, and no wider than what shows it.
+"""Every screen that is pictured: accessible, no wider than what shows it, and in the admin without jumps.
 
 Each is seen on a desktop in one theme, at 200 or 400 % in the other, and 2,560 pixels wide, without being
 loaded again: half of them are loaded in the first, half in the second.
@@ -114,6 +114,28 @@ def test_what_is_wrong_in_the_other_look_only_is_found(new_browser: NewContext) 
     assert colours.startswith("dark, 320 wide: color-contrast: <p>")
     assert width == "dark, 320 wide: one can scroll sideways"
     assert line.startswith("2560 wide: longer than anybody reads or hits: <p>")
+
+
+_MOVING = """<!doctype html><html lang="en"><title>Moving</title>
+<h1>Moving</h1>
+<main aria-busy="true"><p style="height: 400px">Far</p></main>
+<script>
+    const main = document.querySelector("main");
+    // The first frame has been painted then.
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+        main.style.marginTop = "400px";
+        main.removeAttribute("aria-busy");
+    }));
+</script>"""
+
+
+def test_what_moves_by_itself_on_a_screen_of_the_admin_is_found(new_browser: NewContext) -> None:
+    context = new_browser()
+    context.route("**/moving", lambda route: route.fulfill(content_type="text/html", body=_MOVING))
+
+    (found,) = wrong_on(context, {"moving": "/admin/moving"})["moving"]
+
+    assert found.startswith("moves by 0.")
 
 
 _PLACES = """

@@ -33,6 +33,12 @@ export function TermsScreen() {
   const list = useQuery(termsQuery);
   const items = list.data?.items ?? [];
   const shown = items.find((terms) => terms.terms_id === search.get("terms")) ?? items[0];
+  const isPending = list.isPending || isRolePending;
+  const add = (
+    <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setWriting("new")}>
+      <Trans>Add terms for a code</Trans>
+    </Button>
+  );
   const show = (termsId: string) => setSearch({ terms: termsId }, { replace: true });
   const published = (terms: Terms) => {
     setWriting(null);
@@ -44,10 +50,10 @@ export function TermsScreen() {
         title={t`Terms`}
         subtitle={t`Each published text is a new version. Visitors accept the current one.`}
         actions={
-          canEdit && items.length > 0 && writing === null ? (
-            <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setWriting("new")}>
-              <Trans>Add terms for a code</Trans>
-            </Button>
+          isPending ? (
+            <Skeleton variant="rounded">{add}</Skeleton>
+          ) : canEdit && items.length > 0 && writing === null ? (
+            add
           ) : undefined
         }
       />
@@ -55,7 +61,7 @@ export function TermsScreen() {
         <Card>
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         </Card>
-      ) : list.isPending || isRolePending ? (
+      ) : isPending ? (
         <Stack spacing={2}>
           <Skeleton variant="rounded" height={220} />
           <Skeleton variant="rounded" height={160} />
