@@ -1,7 +1,6 @@
 import "@testing-library/jest-dom/vitest";
 import { StyleSheet } from "@emotion/sheet";
 import { cleanup, configure } from "@testing-library/react";
-import * as React from "react";
 import { afterEach, beforeEach, vi } from "vitest";
 import "@/shared/i18n/language";
 
@@ -10,16 +9,6 @@ const LONGEST_WAIT_MS = 15_000;
 configure({ asyncUtilTimeout: LONGEST_WAIT_MS });
 const waitFor = vi.waitFor;
 vi.waitFor = (callback, options = { timeout: LONGEST_WAIT_MS }) => waitFor(callback, options);
-
-/**
- * React for development keeps a stack trace of each element, for the owner stacks of its warnings, until it has made
- * 10,000 in a second: a sixth of all the time of tests. It counts as if they were made; warnings stay.
- */
-const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<
-  string,
-  object
->;
-Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => Infinity, set: () => undefined });
 
 /**
  * What decides whether something is there, can be hit, and where it stands. A query by role asks for the computed style
