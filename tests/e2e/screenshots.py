@@ -231,7 +231,7 @@ def wrong_on(
             before = path
             settle(page)
             moves = _moves(page) if path.startswith("/admin") else []
-            if moves:  # a machine that stands still for a moment moves what it never moves otherwise
+            if moves:  # a machine that stalls moves what it never moves otherwise
                 page.goto(path)
                 settle(page)
                 moves = _moves(page)
