@@ -45,6 +45,7 @@ def test_web_addresses_are_kept_in_their_normal_spelling(written: str, normal: s
         "https://",
         "https://user:password@harbor.example/",
         "https://harbor.example/\x00",
+        "https://harbor.example/\x7f",
         "https://harbor.example/\r\nSet-Cookie: a=b",
         "https://harbor.example/" + "a" * 3000,
         "https://harbor.example/" + "ü" * 700,

@@ -8,7 +8,8 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.domains.content.pages.rendering import NodeRenderer
+from api.domains.content.pages import repository
+from api.domains.content.pages.rendering import NodeRenderer, Rendered
 from api.domains.content.pages.state import PagesState
 from api.kit.web_app import WebApp
 from runtime.settings import Settings
@@ -101,6 +102,26 @@ def test_nobody_publishes_what_they_have_not_read(pages: PageMaker) -> None:
     assert (shown["is_published"], shown["published_version"]) == (True, 3)
 
 
+def test_what_is_saved_while_a_page_is_drawn_is_not_published_unseen(
+    pages: PageMaker, app: WebApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page_id = pages.page(heading("Mine"))
+    renderer = PagesState.of(app).renderer
+    drawing = renderer.render
+
+    def slowly(request: dict[str, Any]) -> Rendered:
+        monkeypatch.undo()
+        saved = {"page_id": page_id, "version": 1, "blocks": page_data(heading("Theirs"))}
+        pages.call("/v1/update-page", saved)
+        return drawing(request)
+
+    monkeypatch.setattr(renderer, "render", slowly)
+    late = pages.call("/v1/update-page", {"page_id": page_id, "action": "publish"}, 409)
+
+    assert (late["code"], late["version"]) == ("page_changed", 2)
+    assert pages.call("/v1/get-all-pages", {})["items"][0]["is_published"] is False
+
+
 def test_of_many_who_save_the_same_version_one_gets_through(pages: PageMaker) -> None:
     page_id = pages.page(heading("Hello"))
 
@@ -132,6 +153,20 @@ def test_history_goes_back_and_forth(pages: PageMaker) -> None:
     ]
     pages.call("/v1/update-page", {"page_id": page_id, "action": "restore", "version": 9}, 404)
     pages.call("/v1/update-page", {"page_id": page_id, "action": "restore"}, 422)
+
+
+def test_the_newest_versions_are_kept_and_the_published_one(
+    pages: PageMaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(repository, "MAX_VERSIONS", 3)
+    page_id = pages.page(heading("1"))
+    pages.publish(page_id)
+
+    for text in "23456":
+        pages.call("/v1/update-page", {"page_id": page_id, "blocks": page_data(heading(text))})
+
+    versions = pages.call("/v1/page-history", {"page_id": page_id})["items"]
+    assert [it["version"] for it in versions] == [6, 5, 4, 1]
 
 
 def test_one_code_shows_one_page(pages: PageMaker) -> None:

@@ -57,6 +57,8 @@ def test_the_archive_is_complete_and_locked_codes_have_no_redirect(
     ):
         pages.call("/v1/qr/update-code", changes)
     shown, page_id = pages.published(heading("Hello <b>"), form_block())
+    deleted = pages.page(heading("Gone"))
+    pages.call("/v1/delete-page", {"id": deleted})
     pages.call("/v1/save-campaign", campaign_plan("Cake"))
     pages.call("/v1/save-automation", automation_plan("Welcome"))
     pages.call("/v1/send-sms", {"phone": "+351912345678", "text": "Your table is ready."})
@@ -93,6 +95,7 @@ def test_the_archive_is_complete_and_locked_codes_have_no_redirect(
     assert {row["code_id"]: row["why"] for row in csv.DictReader(io.StringIO(left_out))} == {
         locked: "needs a password"
     }
+    assert deleted not in archive.read("pages.json").decode()
     html = archive.read(f"pages/{page_id}.html").decode()
     assert "Hello &lt;b&gt;" in html
     assert "<form" not in html
