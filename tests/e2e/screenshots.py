@@ -92,21 +92,22 @@ _SEEN = """async () => {
 """What is far down comes when somebody comes near it; what is asked for is waited for, ten seconds at most."""
 _AT_THE_END = ".bottom-bar { position: static !important }"
 """A picture of the whole page would have the bar in its middle."""
-_WATCH = """
-window.moves = [];
+_WATCH_SHIFTS = """
+window.layoutShifts = [];
 new PerformanceObserver((list) => {
     for (const { hadRecentInput, value, sources } of list.getEntries()) {
         // The whole screen moves where another has one line of navigation more or less.
         const isScreen = sources.some(({ node }) => node?.querySelector?.("h1"));
         if (!hadRecentInput && !isScreen) {
             const what = sources.map(({ node }) => `${node?.textContent || node?.className}`.slice(0, 60));
-            window.moves.push([value, what]);
+            window.layoutShifts.push([value, what]);
         }
     }
 }).observe({ type: "layout-shift", buffered: true });
 """
-_MOVES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.moves))))"
+_SHIFTS = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.layoutShifts))))"
 MOST_SHIFT = 0.02
+"""Sum of the layout shift scores of a screen of the admin (https://web.dev/articles/cls)."""
 _MARK = "all => { all.forEach((one) => { one.dataset.left = ''; }); return all.length; }"
 _GO_ON = """path => {
     history.pushState(null, "", path);
@@ -210,7 +211,7 @@ def wrong_on(
     until: float = math.inf,
     also: Look | None = None,
 ) -> dict[str, list[str]]:
-    """What axe and the width complain of, by screen; pictures go into the folder, if one is given.
+    """What axe finds, too wide screens and layout shift, by screen; pictures go into the folder, if given.
 
     Screens are also seen in another look, which is not that of the context, and on a very wide screen,
     without being loaded again; every second one begins in the other look.
@@ -218,7 +219,7 @@ def wrong_on(
     """
     wrong: dict[str, list[str]] = {}
     page = context.new_page()
-    page.add_init_script(_WATCH)
+    page.add_init_script(_WATCH_SHIFTS)
     looks = [] if also is None else [_other_than(also, page), also]
     before = ""
     for name, path in screens.items():
@@ -230,11 +231,11 @@ def wrong_on(
                 page.goto(path)
             before = path
             settle(page)
-            moves = _moves(page) if path.startswith("/admin") else []
-            if moves:  # a machine that stalls moves what it never moves otherwise
+            shift = _layout_shift(page) if path.startswith("/admin") else []
+            if shift:  # a stalled machine shifts what never shifts otherwise: only what does so again counts
                 page.goto(path)
                 settle(page)
-                moves = _moves(page)
+                shift = _layout_shift(page)
             if looks:  # a screen that was loaded has the theme of its context
                 _change_theme(page, looks[0].theme)
         except (AssertionError, PlaywrightError) as problem:
@@ -249,17 +250,17 @@ def wrong_on(
         else:
             found = _wrong_in_both(page, looks, also)
             looks.reverse()  # the next one is shown at once as this one was last
-        if moves + found:
-            wrong[name] = moves + found
+        if shift + found:
+            wrong[name] = shift + found
     page.close()
     return wrong
 
 
-def _moves(page: Page) -> list[str]:
-    """What moved by itself while the screen came, if that is more than a little."""
-    moves = page.evaluate(_MOVES)
-    total = sum(value for value, _ in moves)
-    return [f"moves by {total:.3f}: {moves}"] if total > MOST_SHIFT else []
+def _layout_shift(page: Page) -> list[str]:
+    """The layout shift of a screen while it loads, with what shifted, if it is over `MOST_SHIFT`."""
+    shifts = page.evaluate(_SHIFTS)
+    total = sum(value for value, _ in shifts)
+    return [f"layout shift {total:.3f}: {shifts}"] if total > MOST_SHIFT else []
 
 
 def _other_than(look: Look, page: Page) -> Look:
@@ -312,7 +313,7 @@ def _went_on(page: Page, path: str) -> bool:
     """Go to another screen as a link within the app does, and wait until the one before is gone."""
     if not page.locator("h1").evaluate_all(_MARK):
         return False
-    page.evaluate("window.moves = []")
+    page.evaluate("window.layoutShifts = []")
     page.evaluate(_GO_ON, path)
     expect(page.locator("h1[data-left]")).to_have_count(0, timeout=PATIENCE_MS)
     return True

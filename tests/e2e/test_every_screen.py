@@ -1,4 +1,4 @@
-"""Every screen that is pictured: accessible, no wider than what shows it, and in the admin without jumps.
+"""Every screen that is pictured: accessible, no wider than what shows it, and in the admin without layout shift.
 
 Each is seen on a desktop in one theme, at 200 or 400 % in the other, and 2,560 pixels wide, without being
 loaded again: half of them are loaded in the first, half in the second.
@@ -129,13 +129,13 @@ _MOVING = """<!doctype html><html lang="en"><title>Moving</title>
 </script>"""
 
 
-def test_what_moves_by_itself_on_a_screen_of_the_admin_is_found(new_browser: NewContext) -> None:
+def test_layout_shift_on_a_screen_of_the_admin_is_found(new_browser: NewContext) -> None:
     context = new_browser()
     context.route("**/moving", lambda route: route.fulfill(content_type="text/html", body=_MOVING))
 
     (found,) = wrong_on(context, {"moving": "/admin/moving"})["moving"]
 
-    assert found.startswith("moves by 0.")
+    assert found.startswith("layout shift 0.")
 
 
 _PLACES = """

@@ -53,7 +53,7 @@ def in_one_build(few_marts: None) -> dict[str, Contents]:
     return all_contents(built_at_once(spread(80, visitors=9, days=2)), MARTS)
 
 
-@settings(max_examples=3)
+@settings(max_examples=4)
 @given(
     cuts=st.lists(st.integers(1, 79), max_size=3),
     slice_rows=st.sampled_from([17, 50, 1_000]),

@@ -26,7 +26,7 @@ function Screen({ value }: { value: number }) {
   ));
 }
 
-test("what nobody sees is drawn too, however often it changes meanwhile, and ends with the newest", async () => {
+test("off-screen content is rendered however often it changes, and ends up with the latest", async () => {
   const { rerender } = render(<Screen value={0} />);
   expect(screen.queryByText(/map/)).toBeNull();
   for (let value = 1; value <= 6; value += 1) {

@@ -35,7 +35,7 @@ export function LazyRender({ children, height, id }: LazyRenderProps) {
   }
   const isBehind = rendered !== children;
   const draw = useEffectEvent(() => startTransition(() => setRendered(children)));
-  // What it holds may change more often than the page has nothing to do: it keeps its place in the queue.
+  // Children may change faster than the page becomes idle: the request keeps its place in the queue.
   useEffect(() => (isBehind ? whenIdle(() => draw()) : undefined), [isBehind, rendered]);
   return (
     <div ref={box} id={id} style={rendered === null ? { ...BOX, minHeight: height } : BOX}>

@@ -2,8 +2,8 @@ import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { type AnalyticsView, formatView, parseView } from "@/features/insights/analytics/filters";
 
-/** The view that the address holds now, as a query string; what is drawn may still be one view behind it. */
-export function searchOfAddress(): string {
+/** The view in the URL as a query string. The screen may still show the one before it. */
+export function searchFromUrl(): string {
   return formatView(parseView(new URLSearchParams(window.location.search))).toString();
 }
 

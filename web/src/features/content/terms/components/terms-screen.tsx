@@ -50,7 +50,7 @@ export function TermsScreen() {
         title={t`Terms`}
         subtitle={t`Each published text is a new version. Visitors accept the current one.`}
         actions={
-          isPending ? (
+          isPending && (isRolePending || canEdit) ? (
             <Skeleton variant="rounded">{add}</Skeleton>
           ) : canEdit && items.length > 0 && writing === null ? (
             add

@@ -15,7 +15,7 @@ import TextField from "@mui/material/TextField";
 import Tooltip from "@mui/material/Tooltip";
 import { type SyntheticEvent, useState } from "react";
 import { type SavedView, useViewChanges } from "@/features/insights/analytics/api/views";
-import { searchOfAddress } from "@/features/insights/analytics/use-analytics-view";
+import { searchFromUrl } from "@/features/insights/analytics/use-analytics-view";
 import { messageOf } from "@/shared/api/errors";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
@@ -91,7 +91,7 @@ export function ViewRow({ view, isCurrent, isFirst, mayChange, onChoose }: ViewR
               disabled={isCurrent}
               onClick={() =>
                 void act(
-                  changes.save.mutateAsync({ ...fieldsOf(view), search: searchOfAddress() }),
+                  changes.save.mutateAsync({ ...fieldsOf(view), search: searchFromUrl() }),
                   t`“${view.name}” updated.`,
                 )
               }

@@ -94,7 +94,7 @@ test("a new view whose name is taken keeps the name in its field", async () => {
   expect(field).toHaveValue("Monthly");
 });
 
-test("a view is saved, and updated, as its address is, which what is drawn may still follow", async () => {
+test("a view is saved and updated from the URL, even if the screen still shows the one before it", async () => {
   window.history.replaceState(null, "", "?interval=90day");
   renderApp(<Menu />, sessionOf({ status: "authenticated" }));
   fireEvent.change(await screen.findByLabelText("New view name"), { target: { value: "Quarter" } });

@@ -14,14 +14,14 @@ import { type RefObject, type SyntheticEvent, useState } from "react";
 import { type SavedView, useViewChanges, viewsQuery } from "@/features/insights/analytics/api/views";
 import { ViewRow } from "@/features/insights/analytics/components/view-row";
 import { ICONS } from "@/features/insights/analytics/head-icons";
-import { searchOfAddress } from "@/features/insights/analytics/use-analytics-view";
+import { searchFromUrl } from "@/features/insights/analytics/use-analytics-view";
 import { PlainButton } from "@/shared/components/plain-button";
 import { useWasOpen } from "@/shared/components/use-was-open";
 import { useToasts } from "@/shared/components/toasts";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
 interface ViewsMenuProps {
-  /** The dashboard's state as it is drawn; what is saved is what its address holds when it is saved. */
+  /** The view on screen as a query string. What is saved is the URL's. */
   search: string;
   isOpen: boolean;
   anchor: RefObject<HTMLButtonElement | null>;
@@ -41,7 +41,7 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
   const current = items.find((view) => view.search === search);
   const saveView = async (name: string, is_shared: boolean) => {
     try {
-      await changes.save.mutateAsync({ name, search: searchOfAddress(), is_shared });
+      await changes.save.mutateAsync({ name, search: searchFromUrl(), is_shared });
       toasts.success(t`View “${name}” saved.`);
       return true;
     } catch (error) {

@@ -118,7 +118,7 @@ test("without rules there is a hint", async () => {
 });
 
 test("what could not be loaded is tried again", async () => {
-  serving(new ApiError({ status: 400, code: "failed", message: "That did not work." }));
+  serving(new ApiError({ status: 500, code: "failed", message: "That did not work." }));
   const user = userEvent.setup();
   show("viewer");
 

@@ -111,7 +111,7 @@ test("an order is recorded by hand for whom it names", async () => {
 });
 
 test("an error says so", async () => {
-  serving(new ApiError({ status: 400, code: "failed", message: "Broken" }));
+  serving(new ApiError({ status: 500, code: "failed", message: "Broken" }));
   show("viewer");
 
   expect(await screen.findByText("Broken")).toBeVisible();

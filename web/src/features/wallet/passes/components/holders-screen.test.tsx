@@ -132,7 +132,7 @@ test("what matches nothing keeps its filters", async () => {
 });
 
 test("a list that could not be loaded can be tried again", async () => {
-  serving(new ApiError({ status: 400, code: "failed", message: "The service is busy." }));
+  serving(new ApiError({ status: 500, code: "failed", message: "The service is busy." }));
   show();
   expect(await screen.findByText("The service is busy.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
