@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { UserPicture } from "@/app/shell/user-picture";
@@ -23,7 +24,7 @@ export function OrganizationSwitcher() {
       <button
         type="button"
         className="organization-badge"
-        title="Switch organisation"
+        title={t`Switch organisation`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}

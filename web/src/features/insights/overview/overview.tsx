@@ -31,7 +31,7 @@ export function Overview() {
   return (
     <>
       <PageHeader
-        title="Home"
+        title={t`Home`}
         subtitle={t`Today at ${data.org_name}`}
         actions={
           mayEdit ? (

@@ -164,7 +164,7 @@ function CodeActionsMenu({ code, onDeleted, anchor, close }: CodeActionsMenuProp
       <ConfirmDialog
         open={asking}
         title={t`Delete this code?`}
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         busy={deletion.isPending}
         onConfirm={remove}
         onCancel={() => setAsking(false)}

@@ -76,7 +76,7 @@ export function DestinationFields() {
       />
       {asking === "utm" ? (
         <UtmDialog
-          title="UTM parameters"
+          title={t`UTM parameters`}
           address={address}
           label={t`Apply to destination`}
           onApply={(utm) => {

@@ -115,7 +115,7 @@ export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
       <ConfirmDialog
         open={isRemoving}
         title={t`Delete “${template?.name ?? ""}”?`}
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         busy={remove.isPending}
         onConfirm={drop}
         onCancel={() => setRemoving(false)}

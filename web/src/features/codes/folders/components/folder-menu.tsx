@@ -105,7 +105,7 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
       <ConfirmDialog
         open={asking === "remove"}
         title={t`Delete this folder?`}
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         busy={removal.isPending}
         onConfirm={() =>
           handleResult(removal.mutateAsync(folderId), {

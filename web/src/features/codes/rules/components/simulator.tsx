@@ -259,14 +259,14 @@ function More({ visitor, zone, problems, onChange }: PartProps & { zone: string;
       </Stack>
       <TextField
         {...found("query")}
-        label="URL suffix"
+        label={t`URL suffix`}
         placeholder="?table=7"
         value={visitor.query}
         onChange={(event) => onChange({ query: event.target.value })}
       />
       <TextField
         {...found("address")}
-        label="IP address"
+        label={t`IP address`}
         placeholder="192.0.2.7"
         value={visitor.address}
         onChange={(event) => onChange({ address: event.target.value })}

@@ -221,7 +221,7 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
       <ConfirmDialog
         open={doomed !== null}
         title={t`Delete this answer?`}
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         busy={deletion.isPending}
         onConfirm={() => doomed && remove(doomed)}
         onCancel={() => setDoomed(null)}

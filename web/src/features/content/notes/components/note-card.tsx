@@ -94,8 +94,8 @@ export function NoteCard({ note, zone, canEdit, onOpen, onDelete }: NoteCardProp
           />
         ) : null}
         {canEdit ? (
-          <Tooltip title="Delete">
-            <IconButton size="small" aria-label={`Delete ${note.title}`} onClick={onDelete}>
+          <Tooltip title={t`Delete`}>
+            <IconButton size="small" aria-label={t`Delete ${note.title}`} onClick={onDelete}>
               <DeleteOutlinedIcon fontSize="small" />
             </IconButton>
           </Tooltip>

@@ -126,7 +126,7 @@ function DeleteNote({ note, onDone }: { note: Note | null; onDone: () => void })
     <ConfirmDialog
       open={note !== null}
       title={t`Delete this note?`}
-      confirmLabel="Delete"
+      confirmLabel={t`Delete`}
       busy={remove.isPending}
       onConfirm={confirm}
       onCancel={onDone}

@@ -106,7 +106,7 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
                   </Button>
                 ) : null}
                 {mayEdit ? (
-                  <Button color="inherit" onClick={() => setLeaving(page)} aria-label={`Delete ${page.name}`}>
+                  <Button color="inherit" onClick={() => setLeaving(page)} aria-label={t`Delete ${page.name}`}>
                     <Trans>Delete</Trans>
                   </Button>
                 ) : null}
@@ -128,7 +128,7 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
       <ConfirmDialog
         open={leaving !== null}
         title={t`Delete this page?`}
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         busy={deletion.isPending}
         onConfirm={() => leaving && remove(leaving)}
         onCancel={() => setLeaving(null)}

@@ -26,7 +26,7 @@ export function RemoveTemplate({ template }: { template: Template }) {
       <ConfirmDialog
         open={asks}
         title={t`Delete this template?`}
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         busy={removal.isPending}
         onConfirm={remove}
         onCancel={() => setAsks(false)}

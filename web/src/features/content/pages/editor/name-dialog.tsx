@@ -69,7 +69,7 @@ export function NameDialog({ draft, onClose }: NameDialogProps) {
               slotProps={{ htmlInput: { maxLength: 200 } }}
             />
             <TextField
-              label="URL slug"
+              label={t`URL slug`}
               value={vanityName}
               onChange={(event) => setVanityName(event.target.value)}
               error={problems["vanity_name"] !== undefined}

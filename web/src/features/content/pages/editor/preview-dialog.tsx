@@ -77,7 +77,7 @@ export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () =>
         {preview.data ? (
           <Box sx={{ overflow: "auto", border: 1, borderColor: "divider", borderRadius: 2 }}>
             <iframe
-              title="Page preview"
+              title={t`Page preview`}
               sandbox=""
               srcDoc={preview.data.html}
               style={{

@@ -100,8 +100,8 @@ function SlipCard({ slip, canEdit, onDelete }: { slip: Slip; canEdit: boolean; o
               <Trans>Print</Trans>
             </Button>
             <Box sx={{ flex: 1 }} />
-            <Tooltip title="Delete">
-              <IconButton size="small" aria-label={`Delete ${slip.name}`} onClick={onDelete}>
+            <Tooltip title={t`Delete`}>
+              <IconButton size="small" aria-label={t`Delete ${slip.name}`} onClick={onDelete}>
                 <DeleteOutlinedIcon fontSize="small" />
               </IconButton>
             </Tooltip>
@@ -128,7 +128,7 @@ function DeleteSlip({ slip, onDone }: { slip: Slip | null; onDone: () => void })
     <ConfirmDialog
       open={slip !== null}
       title={t`Delete this slip?`}
-      confirmLabel="Delete"
+      confirmLabel={t`Delete`}
       busy={remove.isPending}
       onConfirm={confirm}
       onCancel={onDone}

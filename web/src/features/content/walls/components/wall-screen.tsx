@@ -141,7 +141,7 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
       <ConfirmDialog
         open={openDialog === "delete"}
         title={t`Delete this wall?`}
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         busy={remove.isPending}
         onCancel={() => setOpenDialog(null)}
         onConfirm={() =>
@@ -242,7 +242,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
       <ConfirmDialog
         open={leaving !== null}
         title={t`Delete this photo permanently?`}
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         onCancel={() => setLeaving(null)}
         onConfirm={() => {
           act(leaving ?? undefined, "delete");

@@ -152,7 +152,7 @@ export const AnnotationsList = memo(function AnnotationsList({
       <ConfirmDialog
         open={removed !== null}
         title={t`Delete this annotation?`}
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         busy={remove.isPending}
         onConfirm={() => removed && void confirm(removed)}
         onCancel={() => setRemoved(null)}

@@ -160,7 +160,7 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
       <ConfirmDialog
         open={doomed !== null}
         title={t`Delete “${doomed?.name ?? ""}”?`}
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         busy={deletion.isPending}
         onConfirm={() => {
           if (doomed !== null) {

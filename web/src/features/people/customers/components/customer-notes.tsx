@@ -80,7 +80,7 @@ export function CustomerNotes({ customer, zone, mayEdit }: CustomerNotesProps) {
       <ConfirmDialog
         open={doomed !== null}
         title={t`Delete this note?`}
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         onConfirm={() => {
           if (doomed !== null) {
             handleResult(deletion.mutateAsync(doomed), { onSuccess: () => setDoomed(null), onError: toasts.error });

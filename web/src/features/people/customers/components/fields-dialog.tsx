@@ -97,7 +97,7 @@ export function FieldsDialog({ onClose }: { onClose: () => void }) {
               key={field.name}
               disableGutters
               secondaryAction={
-                <IconButton edge="end" aria-label={`Delete ${field.label}`} onClick={() => setDoomed(field)}>
+                <IconButton edge="end" aria-label={t`Delete ${field.label}`} onClick={() => setDoomed(field)}>
                   <DeleteIcon />
                 </IconButton>
               }
@@ -174,7 +174,7 @@ export function FieldsDialog({ onClose }: { onClose: () => void }) {
       <ConfirmDialog
         open={doomed !== null}
         title={t`Delete this field?`}
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         onConfirm={() => {
           if (doomed !== null) {
             deletion.mutate(doomed.name);

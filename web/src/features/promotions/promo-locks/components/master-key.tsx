@@ -98,7 +98,7 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
       <ConfirmDialog
         open={doing === "delete"}
         title={t`Delete the master key?`}
-        confirmLabel="Delete"
+        confirmLabel={t`Delete`}
         busy={deletion.isPending}
         onConfirm={remove}
         onCancel={() => setDoing(null)}

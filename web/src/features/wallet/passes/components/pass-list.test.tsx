@@ -41,7 +41,9 @@ test("a pass says what it is, on how many phones, and that no phone takes one fo
   expect(await screen.findByRole("heading", { name: "Harbor Coffee coupon" })).toBeVisible();
   expect(screen.getByText(/Coupon · A-1 · On 2 phones/)).toBeVisible();
   expect(screen.getByText("Void")).toBeVisible();
-  expect(screen.getByText("Development: phones reject it")).toBeVisible();
+  expect(screen.getByText("Development")).toBeVisible();
+  expect(screen.getByText(/Phones reject passes/)).toBeVisible();
+  expect(screen.getByRole("link", { name: /your own certificate/ })).toHaveAttribute("href", "/admin/settings/wallet");
   expect(screen.getByRole("link", { name: "Customer" })).toHaveAttribute("href", "/admin/customers/cus_ana");
   await userEvent.type(screen.getByRole("searchbox"), "spring");
   await waitFor(() =>

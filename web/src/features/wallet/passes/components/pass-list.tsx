@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import WalletIcon from "@mui/icons-material/AccountBalanceWalletOutlined";
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
@@ -52,8 +53,22 @@ export function PassList() {
       >
         {(pass) => <PassRow key={pass.pass_id} pass={pass} />}
       </CardList>
+      {list.data?.items.some((it) => it.is_development) ? <DevelopmentNotice /> : null}
       {list.isPending ? null : <PassLife />}
     </ListScreen>
+  );
+}
+
+function DevelopmentNotice() {
+  return (
+    <Alert severity="info" sx={{ mt: 2 }}>
+      <Trans>
+        Phones reject passes that are marked Development.{" "}
+        <Link component={RouterLink} to={paths.walletSettings}>
+          Sign passes with your own certificate
+        </Link>
+      </Trans>
+    </Alert>
   );
 }
 
@@ -83,7 +98,7 @@ function PassRow({ pass }: { pass: PassSummary }) {
       <Stack direction="row" sx={{ flexWrap: "wrap", gap: 0.5 }}>
         {pass.is_stale ? <Chip size="small" color="warning" label={t`Not fetched yet`} /> : null}
         {pass.is_void ? <Chip size="small" color="warning" label={t`Void`} /> : null}
-        {pass.is_development ? <Chip size="small" variant="outlined" label={t`Development: phones reject it`} /> : null}
+        {pass.is_development ? <Chip size="small" variant="outlined" label={t`Development`} /> : null}
       </Stack>
       <PassActions pass={pass} />
     </Card>
