@@ -35,7 +35,6 @@ MODULES: tuple[str, ...] = (
     "api.domains.hosts.custom_domains.upkeep",
     "api.domains.org.members.jobs",
     "api.domains.people.segments.jobs",
-    "api.domains.people.consents.jobs",
     "api.domains.messaging.links.upkeep",
     "api.domains.messaging.messages.jobs",
     "api.domains.messaging.operator_alerts.jobs",

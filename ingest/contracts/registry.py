@@ -8,7 +8,12 @@ from ingest.contracts.automation import AutomationRecorded
 from ingest.contracts.award import AwardRecorded
 from ingest.contracts.envelope import Event
 from ingest.contracts.issue import IssueRecorded
-from ingest.contracts.message import MessageRecorded, MessageRecordedV2, MessageRecordedV3
+from ingest.contracts.message import (
+    MessageRecorded,
+    MessageRecordedV2,
+    MessageRecordedV3,
+    MessageRecordedV4,
+)
 from ingest.contracts.miss import MissRecorded
 from ingest.contracts.order import OrderRecorded
 from ingest.contracts.play import PlayRecorded, PlayRecordedV2
@@ -50,6 +55,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         MessageRecorded,
         MessageRecordedV2,
         MessageRecordedV3,
+        MessageRecordedV4,
         PassRecorded,
         PassRecordedV2,
         PassRecordedV3,
@@ -75,7 +81,8 @@ AnyRedemption = Annotated[
 ]
 
 AnyMessage = Annotated[
-    MessageRecorded | MessageRecordedV2 | MessageRecordedV3, Field(discriminator="version")
+    MessageRecorded | MessageRecordedV2 | MessageRecordedV3 | MessageRecordedV4,
+    Field(discriminator="version"),
 ]
 
 AnyPlay = Annotated[PlayRecorded | PlayRecordedV2, Field(discriminator="version")]

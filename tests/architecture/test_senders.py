@@ -24,7 +24,6 @@ NOT_TO_CUSTOMERS = {
     "messaging/operator_alerts": "the operator",
     "messaging/owner_alerts": "members",
     "org/members": "people who are invited",
-    "people/consents": "the mail that asks for a confirmation",
 }
 """Domains that send without asking, and to whom."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from ingest.contracts.automation import AutomationData
 from ingest.contracts.envelope import Contract
 from ingest.contracts.issue import IssueData
-from ingest.contracts.message import MessageDataV3
+from ingest.contracts.message import MessageDataV4
 from ingest.contracts.miss import MissData
 from ingest.contracts.order import OrderData
 from ingest.contracts.play import PlayDataV2
@@ -141,7 +141,7 @@ def _message(rng: random.Random) -> Contract:
         )
     )
     is_charged = status == "charged"
-    return MessageDataV3(
+    return MessageDataV4(
         message_id=rng.choice(("m1", "m2", "m3")),
         channel=rng.choice(("sms", "email")),
         status=status,
@@ -243,7 +243,7 @@ FAMILIES: dict[str, Make] = {
 
 
 VERSIONS = {
-    MessageDataV3: 3,
+    MessageDataV4: 4,
     ViewDataV2: 2,
     ViewDataV3: 3,
     RedemptionDataV2: 2,

@@ -52,12 +52,17 @@ class Calls:
 
     def link(self) -> str:
         """The path of the latest mail's link."""
-        found = re.search(r"https?://\S+/preferences/\S+", self.mails()[0]["body"])
-        assert found
-        parts = urlsplit(found.group())
-        return f"{parts.path}?{parts.query}"
+        return preference_link(self.mails()[0]["body"])
 
     def page_of(self, customer_id: str) -> str:
         """The path that a member copies."""
         url = self("get-customer-consents", customer_id=customer_id)["preference_url"]
         return urlsplit(url).path
+
+
+def preference_link(text: str) -> str:
+    """The path of the link to preferences in a text."""
+    found = re.search(r"https?://\S+/preferences/\S+", text)
+    assert found
+    parts = urlsplit(found.group())
+    return f"{parts.path}?{parts.query}"

@@ -117,6 +117,7 @@ def test_a_preview_speaks_the_persons_language_and_names_what_is_not_known(ask: 
     assert "alert" not in part["html"]
     assert mine["values"]["preferences"] in part["html"]
     assert mine["values"]["preferences"] in part["text"]
+    assert f"/{ana}.n." in mine["values"]["preferences"], "who previews it is not Ana"
     assert mine["unknown"] == []
     assert others["parts"][0]["subject"] == "Hi you"
     assert others["unknown"] == ["field.favourite"]

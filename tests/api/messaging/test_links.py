@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from api.domains.messaging.links.rewriting import LinkShortener
 from api.domains.messaging.links.tokens import new_key, read_token, token_of
-from ingest.contracts.message import MessageRecordedV3
+from ingest.contracts.message import MessageRecordedV4
 from tests.support.jobs import run_jobs
 from tests.support.member_calls import Calls
 from tests.support.visits import Outbox
@@ -76,7 +76,7 @@ def test_a_click_is_a_persons_and_joins_their_browser(
     events = [
         it
         for it in outbox.events()
-        if isinstance(it, MessageRecordedV3) and it.data.status == "clicked"
+        if isinstance(it, MessageRecordedV4) and it.data.status == "clicked"
     ]
     assert [it.verdicts.is_bot or it.verdicts.is_preview for it in events if it.verdicts] == [
         True,

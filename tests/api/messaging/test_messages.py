@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from ingest.contracts.message import MessageRecordedV3
+from ingest.contracts.message import MessageRecordedV4
 from tests.support.jobs import run_jobs
 from tests.support.member_calls import Calls
 from tests.support.people import Somebody
@@ -52,7 +52,7 @@ def test_a_text_message_is_sent_or_scheduled_or_refused(call: Calls, outbox: Out
     steps = [
         (event.data.status, event.data.failure, event.customer_key)
         for event in outbox.events()
-        if isinstance(event, MessageRecordedV3)
+        if isinstance(event, MessageRecordedV4)
     ]
     assert sorted(steps, key=str) == sorted(
         [

@@ -129,8 +129,14 @@ def test_mails_are_asked_for_only_where_they_can_be_sent(
     with psycopg.connect(api_settings.database_url) as connection:
         assert connection.execute("select count(*) from consent_mails").fetchone() == (0,)
 
+    on = {"shown": "email.marketing", "on": "email.marketing"}
+    cleo = call.add(email="cleo@mail.example")
+    call.say(cleo, "withdrawn", purpose="service")
+    visitor.post(call.page_of(cleo), data=on)
+    assert call.mails() == [], "a no to everything that the organisation sends"
+
     ana = call.add(email=ANA)
-    path, on = call.page_of(ana), {"shown": "email.marketing", "on": "email.marketing"}
+    path = call.page_of(ana)
     assert visitor.post(path, data=on).headers["location"].endswith("done=mail")
     clock.move(minutes=1)
     visitor.post(path, data={"all": "no"})
@@ -141,11 +147,18 @@ def test_mails_are_asked_for_only_where_they_can_be_sent(
 
     call("import-suppressions", name="Old system", text=ANA)
     assert call.mails() == [], "put on a list before the mail was sent"
+    assert refusals(call) == ["suppressed", "withdrawn"]
     clock.move(minutes=20)
     visitor.post(path, data={"all": "no"})
     clock.move(minutes=1)
     assert visitor.post(path, data=on).headers["location"].endswith("done=saved")
     assert call.mails() == []
+
+
+def refusals(call: Calls) -> list[str]:
+    """Why mails that ask to confirm were not sent, latest first."""
+    items = call("list-messages", source="confirmation", state=["refused"])["items"]
+    return [it["reason"] for it in items]
 
 
 def test_any_number_of_requests_can_be_confirmed(

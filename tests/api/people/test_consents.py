@@ -11,7 +11,7 @@ from runtime.settings import Settings
 from tests.api.people.consent_ledger import Ledger
 from tests.api.rendering.test_right_to_left import english_in
 from tests.support.jobs import run_jobs
-from tests.support.member_calls import Calls
+from tests.support.member_calls import Calls, preference_link
 from tests.support.pages import PageMaker, field, form_block
 from tests.support.people import MakeMember, Org, People, Somebody
 from tests.support.promos import MovableClock
@@ -71,11 +71,22 @@ def test_a_consent_in_a_form_counts_once_it_was_confirmed_by_mail(
     assert mail["recipient"] == ANA
     assert TEXT in mail["body"]
     assert TEXT in mail["html"]
+    (message,) = call("list-messages", source="confirmation")["items"]
+    assert (message["customer_id"], message["purpose"], message["state"]) == (
+        ana,
+        "service",
+        "delivered",
+    )
+    stored = preference_link(message["content"])
+    assert stored != call.link()
+    assert hidden(visitor.get(stored).text, "confirm") == [], "members read what is stored"
     shown = visitor.get(call.link())
     assert (shown.status_code, TEXT in shown.text) == (200, True)
     assert call.reason(ana) == "pending", "opening a link changes nothing"
 
     clock.move(minutes=1)
+    visitor.post(stored, data={"confirm": hidden(shown.text, "confirm")})
+    assert call.reason(ana) == "pending", "its opener may be anybody"
     confirmed = visitor.post(call.link(), data={"confirm": hidden(shown.text, "confirm")})
 
     assert confirmed.status_code == 303

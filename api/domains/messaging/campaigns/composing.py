@@ -80,13 +80,7 @@ class Composer:
             spoken or self._organization.locale,
         )
         values |= self._of_campaign(source)
-        token = preference_token(
-            self._settings.secret_key,
-            self._org_id,
-            receiver.customer_id,
-            "email" if receiver.email_index is not None else None,
-            receiver.email_index,
-        )
+        token = preference_token(self._settings.secret_key, self._org_id, receiver.customer_id)
         values[PREFERENCES] = f"{self._base_url}{preference_path(self._org_id, token)}"
         return Personal(spoken, values)
 

@@ -22,7 +22,6 @@ class Receiver(NamedTuple):
     seen_time_zone: str | None
     email_sealed: str | None
     phone_sealed: str | None
-    email_index: bytes | None
     sealing_key: bytes | None
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from api.domains.codes.rules.types import Visit
 from api.domains.messaging.links.visitor_repository import StoredLinks
 from api.domains.visits.visits.events import visit_fields
-from ingest.contracts.message import MessageDataV3, MessageRecordedV3
+from ingest.contracts.message import MessageDataV4, MessageRecordedV4
 from ingest.outbox import OutboxRow, outbox_row
 
 _LONGEST = 512
@@ -20,7 +20,7 @@ def click_recorded(
     """A link was followed. What machines followed is recorded too, with the verdict."""
     fields: dict[str, Any] = visit_fields(visit)
     return outbox_row(
-        MessageRecordedV3(
+        MessageRecordedV4(
             event_id=event_id,
             org_id=links.org_id,
             code_id=links.code_id,
@@ -30,7 +30,7 @@ def click_recorded(
             received_at=now,
             is_demo=links.is_demo,
             **fields,
-            data=MessageDataV3(
+            data=MessageDataV4(
                 message_id=links.message_id,
                 channel=links.channel,
                 status="clicked",

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from uuid_utils.compat import uuid7
 
 from api.domains.messaging.messages.types import MessageState
-from ingest.contracts.message import MessageDataV3, MessageRecordedV3
+from ingest.contracts.message import MessageDataV4, MessageRecordedV4
 
 Status = Literal[
     "queued",
@@ -37,10 +37,10 @@ STATUS_OF: dict[MessageState, Status] = {
 
 def message_event(
     row: Mapping[str, Any], status: Status, *, is_demo: bool, now: datetime
-) -> MessageRecordedV3:
+) -> MessageRecordedV4:
     """A message went a step further. Its receiver is a key only; what it says is no part of it."""
     is_charged = status == "charged"
-    return MessageRecordedV3(
+    return MessageRecordedV4(
         event_id=uuid7(),
         org_id=row["org_id"],
         code_id=row["code_id"],
@@ -49,7 +49,7 @@ def message_event(
         occurred_at=now,
         received_at=now,
         is_demo=is_demo,
-        data=MessageDataV3(
+        data=MessageDataV4(
             message_id=row["message_id"],
             channel=row["channel"],
             status=status,

@@ -122,8 +122,8 @@ class MessageGate:
         ]
 
     def _keep_quota(self, org_id: str, rows: Sequence[dict[str, Any]], moment: datetime) -> None:
-        """Refuse what the plan and the credits of the organisation do not have; the database decides. Passcodes and
-        messages to members always go: nobody is locked out.
+        """Refuse what the plan and the credits of the organisation do not have; the database decides. Passcodes,
+        requests to confirm and messages to members always go: nobody is locked out.
         """
         counted = [it["message_id"] for it in rows if _counts(it)]
         over = self._messages.over_quota(org_id, counted, moment)
@@ -306,7 +306,7 @@ def _held_out(verdict: Verdict) -> Verdict:
 
 
 def _counts(row: dict[str, Any]) -> bool:
-    return row["state"] == "queued" and row["source"] not in ("passcode", "test")
+    return row["state"] == "queued" and row["source"] not in ("passcode", "confirmation", "test")
 
 
 def _key(row: dict[str, Any]) -> tuple[Any, ...]:

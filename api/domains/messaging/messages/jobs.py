@@ -27,6 +27,14 @@ def dispatch(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # no
     return Dispatcher(context, carriers).run()
 
 
+@job("consents.confirm")
+def send_confirmation(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+    """Send the mail that asks the owner of an address to confirm, through the gate."""
+    from api.domains.messaging.messages.confirmations import queue_confirmation
+
+    return queue_confirmation(context, args["mail_id"])
+
+
 @job("web_push.send")
 def send_broadcasts(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
     """Send broadcasts to browsers that are due in an organisation."""

@@ -74,21 +74,26 @@ class MailComposer:
         self._identities: dict[str, MailIdentity | None] = {}
 
     def mail(self, it: Outgoing) -> Mail:
-        """The mail: under one Message-ID in each try, with a link to unsubscribe if it is news or a survey."""
-        settings = self._settings
-        headers = {"Message-ID": mail_id(settings.base_url, it.message_id)}
+        """The mail: under one Message-ID in each try, with a link to unsubscribe if it is news or a survey.
+
+        Members can read what is stored of it, so the link to preferences in there proves nothing. Here it becomes
+        the one that proves that its opener reads the address.
+        """
+        secret, base_url = self._settings.secret_key, self._settings.base_url
+        headers = {"Message-ID": mail_id(base_url, it.message_id)}
         text, html = it.content.text, it.content.html or _as_html(it.content.text)
-        if it.purpose in ASKED_PURPOSES and it.customer_id is not None:
-            token = preference_token(
-                settings.secret_key, it.org_id, it.customer_id, "email", it.address_index
-            )
-            headers |= unsubscribe_headers(settings.base_url, it.org_id, token)
-            url = f"{settings.base_url.rstrip('/')}{preference_path(it.org_id, token)}"
-            name = words_in(it.language or "en").preferences_title
-            # The frame of campaigns has the link already.
-            own = url.removesuffix(token)
-            text = text if own in text else f"{text}\n\n{name}: {url}"
-            html = html if own in html else _with_footer(html, name, url)
+        if it.customer_id is not None:
+            stored = preference_path(it.org_id, preference_token(secret, it.org_id, it.customer_id))
+            token = preference_token(secret, it.org_id, it.customer_id, "email", it.address_index)
+            own = preference_path(it.org_id, token)
+            text, html = text.replace(stored, own), html.replace(stored, own)
+            if it.purpose in ASKED_PURPOSES:
+                headers |= unsubscribe_headers(base_url, it.org_id, token)
+                url = f"{base_url.rstrip('/')}{own}"
+                name = words_in(it.language or "en").preferences_title
+                # The frame of campaigns has the link already.
+                text = text if own in text else f"{text}\n\n{name}: {url}"
+                html = html if own in html else _with_footer(html, name, url)
         identity = self._identity_of(it.org_id)
         return Mail(
             to=it.address,

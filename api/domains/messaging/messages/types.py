@@ -6,8 +6,17 @@ from typing import Literal, NamedTuple, get_args
 
 from api.domains.people.consents.types import Channel, Purpose, Refusal
 
-MessageSource = Literal["campaign", "automation", "single", "reply", "passcode", "receipt", "test"]
-"""What a message belongs to; `source_id` is its id there."""
+MessageSource = Literal[
+    "campaign",
+    "automation",
+    "single",
+    "reply",
+    "passcode",
+    "confirmation",
+    "receipt",
+    "test",
+]
+"""What a message belongs to; `source_id` is its id there. A `confirmation` asks the owner of an address to confirm."""
 MessageState = Literal[
     "queued",
     "sending",

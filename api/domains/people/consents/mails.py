@@ -1,26 +1,31 @@
 """The mail that asks the owner of an address to confirm what was agreed to in their name."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from sqlalchemy.orm import Session
 
 from api.auth.tenants import organization_of
-from api.domains.people.consents.links import preference_path, preference_token, read_token
-from api.domains.people.consents.models import ConsentMail
+from api.domains.people.consents.links import (
+    PreferenceLink,
+    address_tag,
+    preference_path,
+    preference_token,
+)
 from api.domains.people.consents.preferences import Preferences
 from api.domains.people.consents.repository import ConsentRepository
 from api.domains.people.consents.service import ConsentService
+from api.domains.people.consents.types import REQUEST_LIFETIME
 from api.domains.people.customers.errors import CustomerNotFound
 from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.service import CustomerService
-from api.integrations.mail_delivery import MakeSender, deliver_once, message_id
-from api.integrations.ports.mail_sender import Mail
-from api.jobs.registry import JobContext
 from api.kit.ids import new_id
 from api.kit.mail_templates import mail_templates, one_line
 from api.rendering.visitor_pages.words import words_in
+from runtime.settings import Settings
 
 _FOLDER = Path(__file__).parent / "mail_templates"
 
@@ -37,93 +42,61 @@ def unsubscribe_headers(base_url: str, org_id: str, token: str) -> Mapping[str, 
     }
 
 
-class ConfirmationMails:
-    """Sends the mails of one organisation from inside a job, each once."""
+class Confirmation(NamedTuple):
+    """A mail in a visitor's language: what was agreed to, and the link that confirms it."""
 
-    def __init__(self, context: JobContext, make_sender: MakeSender) -> None:
-        self._context = context
-        self._make_sender = make_sender
-
-    def send(self, mail_id: str) -> bool:
-        """Send a mail that was planned, unless it was sent or nothing waits any more.
-
-        Raises:
-            MailFailed: it was refused; a retry sends it.
-        """
-        org_id = self._context.org_id
-        with self._context.session() as session:
-            mail = self._compose(session, mail_id)
-        if mail is None:
-            return False
-        return deliver_once(
-            self._context.session,
-            self._make_sender,
-            org_id,
-            claim=lambda session: ConsentRepository(session).claim_mail(org_id, mail_id),
-            compose=lambda: mail,
-            mark=lambda session, how, _why: ConsentRepository(session).mark_mail(
-                org_id, mail_id, "failed" if how == "failed" else "sent"
-            ),
-        )
-
-    def _compose(self, session: Session, mail_id: str) -> Mail | None:
-        org_id, settings = self._context.org_id, self._context.settings
-        planned = ConsentRepository(session).find_mail(org_id, mail_id)
-        if planned is None:
-            return None
-        sealer = Sealer.of(settings)
-        # The clock of the host that recorded the request may be ahead of this one.
-        now = max(self._context.now(), planned.requested_at)
-        customers = CustomerService(session, sealer, now, new_id)
-        consents = ConsentService(session, customers, now, new_id)
-        try:
-            person = consents.person(org_id, planned.customer_id)
-        except CustomerNotFound:
-            return None
-        address = customers.contacts(customers.get(org_id, person.customer_id)).email
-        token = _token(settings.secret_key, planned, person.customer_id)
-        link = read_token(settings.secret_key, org_id, token)
-        if address is None or link is None:
-            return None
-        if ConsentRepository(session).is_suppressed(org_id, planned.address_index):
-            return None
-        requests = Preferences(consents, person, link).requests(words_in(planned.language))
-        if not requests:
-            return None
-        texts = list(dict.fromkeys(it.text for it in requests))
-        name = one_line(organization_of(session, org_id).name)
-        path = preference_path(org_id, token)
-        url = f"{settings.base_url.rstrip('/')}{path}?{urlencode({'lang': planned.language})}"
-        return confirmation_mail(
-            address, name, texts, url, planned.language, settings.base_url, mail_id
-        )
+    customer_id: str
+    language: str
+    subject: str
+    text: str
+    html: str
+    not_after: datetime
+    """When it is too late to confirm."""
 
 
-def confirmation_mail(
-    to: str, name: str, texts: list[str], url: str, language: str, base_url: str, mail_id: str
-) -> Mail:
-    """The mail in a visitor's language: what was agreed to, and the link that confirms it."""
-    say = words_in(language)
+def compose_confirmation(
+    session: Session, settings: Settings, org_id: str, mail_id: str, now: datetime
+) -> Confirmation | None:
+    """The mail that was planned; None if nothing waits any more, or the person has another address now."""
+    planned = ConsentRepository(session).find_mail(org_id, mail_id)
+    if planned is None:
+        return None
+    # The clock of the host that recorded the request may be ahead of this one.
+    moment = max(now, planned.requested_at)
+    customers = CustomerService(session, Sealer.of(settings), moment, new_id)
+    consents = ConsentService(session, customers, moment, new_id)
+    try:
+        person = consents.person(org_id, planned.customer_id)
+    except CustomerNotFound:
+        return None
+    say = words_in(planned.language)
+    index = planned.address_index
+    link = PreferenceLink(person.customer_id, "email", address_tag(index))
+    requests = Preferences(consents, person, link).requests(say)
+    if not requests:
+        return None
+    # What is stored proves nothing: the link of the address is put in when the mail leaves.
+    path = preference_path(
+        org_id, preference_token(settings.secret_key, org_id, person.customer_id)
+    )
+    name = one_line(organization_of(session, org_id).name)
     facts = {
         "say": say,
         "title": say.preferences_mail_title,
         "text": say.preferences_mail_text.format(name=name),
-        "texts": texts,
+        "texts": list(dict.fromkeys(it.text for it in requests)),
         "button": say.preferences_mail_button,
         "ignore": say.preferences_mail_ignore,
-        "url": url,
+        "url": f"{settings.base_url.rstrip('/')}{path}?{urlencode({'lang': planned.language})}",
         "name": name,
     }
     plain = mail_templates(_FOLDER, escapes=False).get_template("confirm.txt.jinja")
     html = mail_templates(_FOLDER, escapes=True).get_template("confirm.html.jinja")
-    return Mail(
-        to=to,
+    return Confirmation(
+        customer_id=person.customer_id,
+        language=planned.language,
         subject=f"{say.preferences_mail_title} – {name}",
         text=plain.render(**facts),
         html=html.render(**facts),
-        headers={"Message-ID": message_id(base_url, "consent", mail_id)},
+        not_after=planned.requested_at + REQUEST_LIFETIME,
     )
-
-
-def _token(secret: bytes, planned: ConsentMail, customer_id: str) -> str:
-    return preference_token(secret, planned.org_id, customer_id, "email", planned.address_index)

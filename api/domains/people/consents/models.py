@@ -58,7 +58,6 @@ class ConsentMail(Base):
     mail_id: Mapped[str] = mapped_column(Text)
     customer_id: Mapped[str] = mapped_column(Text)
     language: Mapped[str] = mapped_column(Text)
-    state: Mapped[str] = mapped_column(Text)
     requests: Mapped[int]
     first_at: Mapped[datetime]
     requested_at: Mapped[datetime]

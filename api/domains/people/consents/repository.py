@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import case, select, update
+from sqlalchemy import case, select
 from sqlalchemy.dialects.postgresql import insert
 
 from api.auth.models import Membership, User
@@ -106,8 +106,8 @@ class ConsentRepository(Repository[ConsentEntry]):
         """Plan the mail to an address; False if one was planned within `wait`, or `at_most` within `window`."""
         now: datetime = values["requested_at"]
         begins_again = ConsentMail.first_at <= now - window
-        statement = insert(ConsentMail).values(**values, state="queued", requests=1, first_at=now)
-        renewed = ("mail_id", "customer_id", "language", "state", "requested_at")
+        statement = insert(ConsentMail).values(**values, requests=1, first_at=now)
+        renewed = ("mail_id", "customer_id", "language", "requested_at")
         statement = statement.on_conflict_do_update(
             index_elements=["org_id", "address_index"],
             set_={
@@ -119,24 +119,6 @@ class ConsentRepository(Repository[ConsentEntry]):
             & (begins_again | (ConsentMail.requests < at_most)),
         )
         return self.session.scalar(statement.returning(ConsentMail.mail_id)) is not None
-
-    def claim_mail(self, org_id: str, mail_id: str) -> bool:
-        """Whether this caller is the one who sends the mail."""
-        return self._move_mail(org_id, mail_id, ("queued", "failed"), "sending")
-
-    def mark_mail(self, org_id: str, mail_id: str, state: str) -> None:
-        """Store how it went."""
-        self._move_mail(org_id, mail_id, ("sending",), state)
-
-    def _move_mail(self, org_id: str, mail_id: str, states: tuple[str, ...], state: str) -> bool:
-        moved = (
-            update(ConsentMail)
-            .where(ConsentMail.org_id == org_id, ConsentMail.mail_id == mail_id)
-            .where(ConsentMail.state.in_(states))
-            .values(state=state)
-            .returning(ConsentMail.mail_id)
-        )
-        return self.session.scalar(moved) is not None
 
     def find_mail(self, org_id: str, mail_id: str) -> ConsentMail | None:
         """A planned mail."""
