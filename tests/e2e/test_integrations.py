@@ -277,6 +277,8 @@ def test_a_used_up_plan_is_changed_paid_and_ended(browser: Browser, shopkeeper: 
         "https://js.stripe.com/**",
         lambda route: route.fulfill(body=STRIPE_JS, content_type="text/javascript"),
     )
+    # The login client knows nothing of a session that is only stored: on a slow machine it would ask for a login.
+    context.route("**/login-client-*.js", lambda route: route.abort())
     page = context.new_page()
     page.goto("/admin/payment")
     expect(page.get_by_text("You have used up part of your plan")).to_be_visible()
