@@ -260,7 +260,7 @@ class Settings(WorkerSettings, DatabaseSettings):
     operator_mail: str | None = Field(
         None,
         validation_alias=named("WAYPOST_OPERATOR_MAIL"),
-        description="Address that gets mails when a pipeline check fails or recovers; unset: no mails",
+        description="Address that gets emails when a pipeline check fails or recovers; unset: no emails",
     )
 
     @model_validator(mode="after")

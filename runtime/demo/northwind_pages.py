@@ -220,7 +220,7 @@ PAGES: tuple[DemoPage, ...] = (
     DemoPage(
         "Reading letter",
         "A letter for readers",
-        "Three books a month, by post or by mail.",
+        "Three books a month, by post.",
         (
             heading("A letter for readers"),
             text("<p>Three books a month, and why. No discounts, no rush.</p>", "center"),

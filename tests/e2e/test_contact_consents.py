@@ -24,7 +24,7 @@ def test_a_consent_is_recorded_and_withdrawn_by_the_customer(
     dialog = page.get_by_role("dialog", name="Record a decision")
     dialog.get_by_label("Consent given").check()
     dialog.get_by_label("Reason").fill("Signed form at the counter")
-    dialog.get_by_label("Ask the customer by mail to confirm").uncheck()
+    dialog.get_by_label("Ask the customer to confirm by email").uncheck()
     look_over(page)
     dialog.get_by_role("button", name="Record", exact=True).click()
     expect(page.get_by_text("Consent given, recorded by staff")).to_be_visible()

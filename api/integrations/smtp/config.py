@@ -10,17 +10,17 @@ from runtime.vendor_settings import VendorSettings
 
 
 class SmtpSettings(VendorSettings):
-    """A mail server, the login there, and who mails come from."""
+    """A mail server, the login there, and who emails come from."""
 
     model_config = SettingsConfigDict(env_prefix="WAYPOST_SMTP_")
 
     vendor: ClassVar[str] = "SMTP"
-    without: ClassVar[str] = "mails stay in the sandbox, and none are sent in production"
+    without: ClassVar[str] = "emails stay in the sandbox, and none are sent in production"
 
     host: str | None = Field(
         None,
         validation_alias=named("WAYPOST_SMTP_HOST"),
-        description="Mail server; unset: mails go to the sandbox, and in production none are sent",
+        description="Mail server; unset: emails go to the sandbox, and in production none are sent",
     )
     port: int = Field(
         587, validation_alias=named("WAYPOST_SMTP_PORT"), description="Port of the mail server"
@@ -42,15 +42,15 @@ class SmtpSettings(VendorSettings):
         None,
         validation_alias=named("WAYPOST_SMTP_SPF"),
         pattern=r"^[a-z0-9:./_-]{3,200}$",
-        description="SPF mechanism of the mail server, such as `include:spf.example.net`, where organisations' own domains need it; unset: DKIM proves who sent a mail",
+        description="SPF mechanism of the mail server, such as `include:spf.example.net`, where organisations' own domains need it; unset: DKIM proves who sent an email",
     )
     sender: str = Field(
         "Waypost <waypost@localhost>",
         validation_alias=named("WAYPOST_MAIL_FROM"),
-        description="Sender of mails",
+        description="Sender of emails",
     )
 
     @property
     def is_set(self) -> bool:
-        """Whether mails leave this installation."""
+        """Whether emails leave this installation."""
         return bool(self.host)

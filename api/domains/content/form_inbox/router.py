@@ -46,7 +46,7 @@ def get_form(body: FormRef, me: ViewerDep, forms: FormInboxDep) -> FormDetail:
 
 @router.post("/v1/watch-form")
 def watch_form(body: WatchForm, me: EditorDep, forms: FormInboxDep) -> FormDetail:
-    """Get a mail when a form has new answers, or get it no more. Mails are at least ten minutes apart."""
+    """Get an email when a form has new answers, or get it no more. Emails are at least ten minutes apart."""
     return forms.watch(me, body)
 
 

@@ -56,7 +56,7 @@ class FormRead(Schema):
     answers: int
     unread: int
     last_at: datetime | None = Field(description="When the last answer came in")
-    tells_me: bool = Field(description="Whether the caller gets a mail about new answers")
+    tells_me: bool = Field(description="Whether the caller gets an email about new answers")
 
 
 class FormColumn(Schema):

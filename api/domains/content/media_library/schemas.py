@@ -40,7 +40,7 @@ class MediaRead(Schema):
     media_id: str
     name: str
     url: str = Field(description="The whole picture as WebP")
-    fallback_url: str = Field(description="The same as PNG or JPEG, for e-mails and old readers")
+    fallback_url: str = Field(description="The same as PNG or JPEG, for emails and old readers")
     sizes: dict[str, str] = Field(description="Address by width in pixels, `full` included")
     width: int
     height: int

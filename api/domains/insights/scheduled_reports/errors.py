@@ -20,7 +20,7 @@ class TooManySchedules(Conflict):
 
 class NoVerifiedAddress(Conflict):
     code = "no_proven_address"
-    message = "Your login has no verified e-mail address. Verify one to get a sample."
+    message = "Your login has no verified email address. Verify one to get a sample."
 
 
 class BadMailToken(NotFound):

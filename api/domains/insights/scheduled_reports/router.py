@@ -40,7 +40,7 @@ _HEADERS = {
 _WORDS = {
     "confirm": (
         "Do you want this report?",
-        "You will get it by mail until you unsubscribe. Every mail has a link for that.",
+        "You will get it by email until you unsubscribe. Every email has a link for that.",
         "Yes, send it to me",
         "You will get this report",
     ),
@@ -55,7 +55,7 @@ _WORDS = {
 
 @router.post("/v1/save-scheduled-report")
 def save_schedule(body: SaveSchedule, me: EditorDep, schedules: ScheduleServiceDep) -> ScheduleRead:
-    """Schedule a report by mail each day, week or month; with an id, change it."""
+    """Schedule a report by email each day, week or month; with an id, change it."""
     return schedules.save(me, body)
 
 
@@ -71,7 +71,7 @@ def list_schedules(
 def preview_report(
     body: ReportDraft, me: EditorDep, samples: SamplesDep, composer: ComposerDep
 ) -> PreviewedReport:
-    """The mail of the last whole day, week or month, without sending it."""
+    """The email of the last whole day, week or month, without sending it."""
     return samples.preview(me, body, composer)
 
 
@@ -79,7 +79,7 @@ def preview_report(
 def send_sample(
     body: ReportDraft, me: EditorDep, samples: SamplesDep, jobs: JobsDep
 ) -> SampleQueued:
-    """Send that mail to the caller only, by a job."""
+    """Send that email to the caller only, by a job."""
     return samples.queue(me, body, jobs)
 
 
@@ -96,7 +96,7 @@ def delete_schedule(
 def show_response_page(
     purpose: Purpose, token: str, responses: RecipientResponsesDep, composer: ComposerDep
 ) -> HTMLResponse:
-    """A page that asks. GET changes nothing, because mail programs follow every link."""
+    """A page that asks. GET changes nothing, because email programs follow every link."""
     title, text, button, _ = _WORDS[purpose]
     try:
         responses.find(purpose, token)
@@ -109,7 +109,7 @@ def show_response_page(
 def respond(
     purpose: Purpose, token: str, responses: RecipientResponsesDep, composer: ComposerDep
 ) -> HTMLResponse:
-    """Confirm or unsubscribe, by the page's button or by a mail program (RFC 8058)."""
+    """Confirm or unsubscribe, by the page's button or by an email program (RFC 8058)."""
     try:
         recipient = responses.respond(purpose, token)
     except BadMailToken:

@@ -76,7 +76,7 @@ class SaveSchedule(ReportDraft):
     recipients: list[EmailAddress] = Field(
         min_length=1,
         max_length=MAX_RECIPIENTS,
-        description="Members get the report at once, others after they confirm by mail",
+        description="Members get the report at once, others after they confirm by email",
     )
     version: Version | None = Field(
         None, description="The version that was read; 409 if it has changed"
@@ -132,7 +132,7 @@ class ScheduleList(Schema):
 
     items: list[ScheduleRead]
     sends_mail: bool = Field(
-        description="Whether a mail server is set; else mails are kept in the sandbox"
+        description="Whether a mail server is set; else emails are kept in the sandbox"
     )
 
 

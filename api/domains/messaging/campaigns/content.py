@@ -45,11 +45,11 @@ class LocalContent(Body):
         "", description="What a tap on the notification opens; without one, the campaign's code"
     )
     subject: Line = ""
-    preheader: Line = Field("", description="What mail programs show behind the subject")
+    preheader: Line = Field("", description="What email programs show behind the subject")
     html: Annotated[str, StringConstraints(max_length=MOST_HTML), AfterValidator(sanitised)] = (
         Field(
             "",
-            description="The mail's body: plain formatting and links; anything else is taken out",
+            description="The email's body: plain formatting and links; anything else is taken out",
         )
     )
 

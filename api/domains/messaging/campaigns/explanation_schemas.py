@@ -36,7 +36,7 @@ class CampaignExplained(Schema):
     language: str = ""
     subject: str = ""
     text: str = ""
-    html: str = Field("", description="Of a mail that would be sent; empty for others")
+    html: str = Field("", description="Of an email that would be sent; empty for others")
     due_at: datetime | None = None
 
 

@@ -293,7 +293,7 @@ class CampaignPreviewPart(Schema):
     subject: str
     preheader: str
     text: str
-    html: str = Field(description="The whole mail; empty on other channels")
+    html: str = Field(description="The whole email; empty on other channels")
     url: str = Field(description="What a tap on a notification opens; empty on other channels")
     sms: SmsParts | None
 

@@ -66,7 +66,7 @@ class Sandbox(Schema):
     """Whom messages were kept for that no provider sent."""
 
     keeps_texts: bool = Field(description="Whether text messages are kept; otherwise they are sent")
-    keeps_mails: bool = Field(description="Whether mails are kept; otherwise they are sent")
+    keeps_mails: bool = Field(description="Whether emails are kept; otherwise they are sent")
     items: list[SandboxRecipient]
     total: int = Field(description="At most 200")
 

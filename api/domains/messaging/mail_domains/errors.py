@@ -1,4 +1,4 @@
-"""What can go wrong with domains of mails."""
+"""What can go wrong with domains of emails."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
@@ -15,12 +15,12 @@ class MailDomainExists(Conflict):
 
 class MailDomainNotVerified(Conflict):
     code = "mail_domain_not_verified"
-    message = "Mails can come from this domain once its records are found."
+    message = "Emails can come from this domain once its records are found."
 
 
 class TooManyMailDomains(Conflict):
     code = "too_many_mail_domains"
-    message = "An organisation has at most 10 domains for mails."
+    message = "An organisation has at most 10 domains for emails."
 
 
 def not_a_domain() -> Invalid:

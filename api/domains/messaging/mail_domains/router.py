@@ -34,14 +34,14 @@ MailDomainsDep = Annotated[MailDomainService, Depends(_service)]
 def list_mail_domains(
     _body: ListMailDomains, me: ViewerDep, domains: MailDomainsDep
 ) -> MailDomains:
-    """List the domains that mails can come from, with their DNS records."""
+    """List the domains that emails can come from, with their DNS records."""
     items = domains.list_all(me.org_id)
     return MailDomains(items=items, total=len(items))
 
 
 @router.post("/v1/add-mail-domain")
 def add_mail_domain(body: AddMailDomain, me: AdminDep, domains: MailDomainsDep) -> MailDomainRead:
-    """Add a domain for mails. They come from it once its records are found."""
+    """Add a domain for emails. They come from it once its records are found."""
     return domains.add(me, body)
 
 
@@ -53,7 +53,7 @@ def check_mail_domain(body: MailDomainRef, me: AdminDep, domains: MailDomainsDep
 
 @router.post("/v1/choose-mail-domain")
 def choose_mail_domain(body: MailDomainRef, me: AdminDep, domains: MailDomainsDep) -> MailDomains:
-    """Send mails from a verified domain."""
+    """Send emails from a verified domain."""
     items = domains.choose(me.org_id, body.domain_id)
     return MailDomains(items=items, total=len(items))
 
@@ -62,6 +62,6 @@ def choose_mail_domain(body: MailDomainRef, me: AdminDep, domains: MailDomainsDe
 def remove_mail_domain(
     body: MailDomainRef, me: AdminDep, domains: MailDomainsDep
 ) -> MailDomainRemoved:
-    """Remove a domain; mails come from another verified one, else from the installation's address."""
+    """Remove a domain; emails come from another verified one, else from the installation's address."""
     domains.remove(me.org_id, body.domain_id)
     return MailDomainRemoved(domain_id=body.domain_id)

@@ -54,12 +54,12 @@ class MailDomainRead(Schema):
 
     domain_id: str
     domain: str
-    sender: str = Field(description="The address that mails come from")
+    sender: str = Field(description="The address that emails come from")
     sender_name: str
     state: Literal["pending", "verified", "failed"] = Field(
-        description="`failed`: it was verified, and a record is gone; mails come from the installation's address again"
+        description="`failed`: it was verified, and a record is gone; emails come from the installation's address again"
     )
-    is_default: bool = Field(description="Whether mails come from it")
+    is_default: bool = Field(description="Whether emails come from it")
     records: list[MailRecordRead]
     created_at: datetime
     checked_at: datetime | None

@@ -51,7 +51,7 @@ def send_sms(body: SendSms, me: EditorDep, messages: MessageServiceDep) -> Messa
 def send_email_with_code(
     body: SendEmailWithCode, me: EditorDep, messages: MessageServiceDep
 ) -> MessageSent:
-    """Send one mail with the picture of a code in it, now or later."""
+    """Send one email with the picture of a code in it, now or later."""
     return messages.send_email_with_code(me, body)
 
 
@@ -80,7 +80,7 @@ def cancel_message(body: MessageRef, me: EditorDep, messages: MessageServiceDep)
 def report_mail(
     body: ReportMail, me: EditorDep, session: SessionDep, settings: SettingsDep, now: NowDep
 ) -> MailReported:
-    """Hand over a mail that came back: a bounce or a complaint puts the address on a suppression list."""
+    """Hand over an email that came back: a bounce or a complaint puts the address on a suppression list."""
     report = Reports(session, settings, now).take_mail(me.org_id, body.message)
     return MailReported(
         message_id=report.message_id if report else None, kind=report.kind if report else None

@@ -88,7 +88,7 @@ class ReportMail(OrgBody):
     """A mail that came back, as it was received."""
 
     message: Annotated[str, StringConstraints(min_length=1, max_length=200_000)] = Field(
-        description="The whole mail: a delivery status notification (RFC 3464) or a complaint (RFC 5965)"
+        description="The whole email: a delivery status notification (RFC 3464) or a complaint (RFC 5965)"
     )
 
 
@@ -96,7 +96,7 @@ class MailReported(Schema):
     """What was understood."""
 
     message_id: str | None = Field(
-        description="Our mail that it is about; null if it is about none"
+        description="Our email that it is about; null if it is about none"
     )
     kind: Literal["bounced", "delayed", "complained"] | None
 

@@ -27,7 +27,7 @@ router = ApiRouter(tags=["members"])
 def get_invitation_link(
     body: InvitationRef, member: AdminByLogin, members: MemberServiceDep
 ) -> InvitationLink:
-    """The link of an invitation that was not accepted, to be sent by other means than our mail. It works for the
+    """The link of an invitation that was not accepted, to be sent by other means than our email. It works for the
     invited address alone.
     """
     return members.link(member, body.invitation_id)

@@ -32,7 +32,7 @@ UserId = Annotated[str, Path(max_length=64)]
 def invite_person(
     body: InvitePerson, member: AdminByLogin, members: MemberServiceDep
 ) -> PersonInvited:
-    """Invite somebody by mail. They join when they accept, logged in with that verified address. A repeated
+    """Invite somebody by email. They join when they accept, logged in with that verified address. A repeated
     invitation is open for another two weeks and sends another mail.
     """
     person, link = members.invite(member, body)

@@ -53,7 +53,7 @@ class PersonItem(Schema):
     )
     mail: MailState | None = Field(
         None,
-        description="State of the invitation's mail; `kept`: in the sandbox, because no mail server is set",
+        description="State of the invitation's email; `kept`: in the sandbox, because no mail server is set",
     )
 
 

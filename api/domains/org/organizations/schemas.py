@@ -128,7 +128,7 @@ class UpdateOrganization(OrgBody):
         description="Months after which events are deleted; 0 keeps them for ever",
     )
     alerts_by_mail: bool | None = Field(
-        None, description="Whether owners get mails about broken destinations and lost domains"
+        None, description="Whether owners get emails about broken destinations and lost domains"
     )
     visitor_consent: ConsentMode | None = Field(
         None,
@@ -151,7 +151,7 @@ class OrganizationData(Schema):
     currency: str = Field(description="In which costs are stated, as ISO 4217")
     brand: dict[str, Any]
     retention_months: int | None = Field(description="Null: events are kept for ever")
-    alerts_by_mail: bool = Field(description="Whether owners get alert mails")
+    alerts_by_mail: bool = Field(description="Whether owners get alert emails")
     visitor_consent: ConsentMode = Field(description="When visitors may get a cookie")
     is_demo: bool
     created_at: datetime

@@ -88,7 +88,7 @@ class RecordConsent(OrgBody):
         None, description="`import` for a decision that another system recorded"
     )
     confirm: bool = Field(
-        False, description="Of a yes by email: it counts after the customer has confirmed by mail"
+        False, description="Of a yes by email: it counts after the customer has confirmed by email"
     )
 
 

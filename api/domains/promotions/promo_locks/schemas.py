@@ -326,7 +326,7 @@ class UseRead(Schema):
     promo_code: str | None
     opened_code_id: str
     customer: str | None = Field(
-        description="E-mail address or phone number of the customer, if given"
+        description="Email address or phone number of the customer, if given"
     )
     visitor_id: str
     visitor: str = Field(description="The visitor's short name on the dashboard")

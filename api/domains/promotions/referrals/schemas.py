@@ -111,7 +111,7 @@ class ReferralPerson(Schema):
 
     customer_id: str
     name: str | None
-    contact: str | None = Field(description="E-mail address, else phone number")
+    contact: str | None = Field(description="Email address, else phone number")
 
 
 class GivenReward(Schema):

@@ -62,10 +62,10 @@ class SandboxMessageRead(Schema):
     message_id: str
     channel: Literal["sms", "email", "push"]
     recipient: str
-    subject: str = Field(description="Of mails; empty for others")
+    subject: str = Field(description="Of emails; empty for others")
     body: str
-    html: str = Field(description="Of mails, beside the plain text in `body`")
+    html: str = Field(description="Of emails, beside the plain text in `body`")
     unsubscribe_url: str = Field(
-        description="What the unsubscribe button of a mail program calls (RFC 8058); empty if there is none"
+        description="What the unsubscribe button of an email program calls (RFC 8058); empty if there is none"
     )
     created_at: datetime

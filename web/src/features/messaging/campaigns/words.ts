@@ -31,7 +31,7 @@ export function findingText(rule: string, detail: string): string {
     case "broken_link":
       return t`This link is broken: ${detail}`;
     case "link_shortener":
-      return t`Carriers and mail filters distrust shortened links: ${detail}`;
+      return t`Carriers and spam filters distrust shortened links: ${detail}`;
     case "insecure_link":
       return t`This link is not encrypted: ${detail}`;
     case "no_opt_out":

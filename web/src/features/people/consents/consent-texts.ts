@@ -23,7 +23,7 @@ const DECISIONS: Record<Entry["decision"], MessageDescriptor> = {
 const SOURCES: Record<Entry["source"], MessageDescriptor> = {
   form: msg`in a form`,
   preferences: msg`on the preference page`,
-  mail_link: msg`confirmed by mail`,
+  mail_link: msg`confirmed by email`,
   passcode: msg`confirmed by phone`,
   one_click: msg`by one-click unsubscribe`,
   staff: msg`recorded by staff`,

@@ -46,7 +46,7 @@ export function ConsentField({ field, onChange }: ConsentFieldProps) {
         ))}
       </FormGroup>
       <FormHelperText id={helpId} sx={{ mt: 0, mb: 1 }}>
-        {t`Ticking the box is recorded with the question as the text that was agreed to. It counts once the visitor has confirmed the address by mail, or the number by a verified phone question.`}
+        {t`Ticking the box is recorded with the question as the text that was agreed to. It counts once the visitor has confirmed the address by email, or the number by a verified phone question.`}
       </FormHelperText>
     </FormControl>
   );

@@ -79,7 +79,7 @@ function MailView({ mail }: { mail: SandboxMail }) {
             disabled={unsubscribing.isPending}
             onClick={() =>
               handleResult(unsubscribing.mutateAsync(mail.unsubscribe_url), {
-                onSuccess: () => toasts.success(t`Unsubscribed, as a mail program’s button does.`),
+                onSuccess: () => toasts.success(t`Unsubscribed, as the button of an email app does.`),
                 onError: () => toasts.error(t`The unsubscribe call failed.`),
               })
             }

@@ -50,7 +50,7 @@ test("consents are shown by channel with their history, and a decision is record
 
   expect(await screen.findByText("Given")).toBeVisible();
   expect(screen.getByText("Confirmation pending")).toBeVisible();
-  expect(screen.getByText("Consent given, confirmed by mail")).toBeVisible();
+  expect(screen.getByText("Consent given, confirmed by email")).toBeVisible();
   expect(screen.getByText("Yes, send me news.")).toBeVisible();
   await person.click(screen.getByRole("button", { name: "Record" }));
   const dialog = screen.getByRole("dialog", { name: "Record a decision" });

@@ -91,7 +91,7 @@ export function RecordConsentDialog({ customerId, onDone }: RecordConsentDialogP
             {isYes && channel === "email" ? (
               <FormControlLabel
                 control={<Switch checked={confirm} onChange={(_, checked) => setConfirm(checked)} />}
-                label={t`Ask the customer by mail to confirm`}
+                label={t`Ask the customer to confirm by email`}
               />
             ) : null}
           </Stack>
