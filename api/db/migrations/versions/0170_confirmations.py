@@ -1,4 +1,4 @@
-"""Mails that ask the owner of an address to confirm a consent are messages, which no plan counts."""
+"""Emails that ask the owner of an address to confirm a consent are messages. No plan counts them, nor tests."""
 
 from alembic import op
 
@@ -17,7 +17,7 @@ create or replace function messages_used(_org text, _since timestamptz) returns 
 language sql volatile security definer set search_path = public, pg_temp as $$
   select count(*) from messages
   where org_id = _org and created_at >= _since and state not in ('refused', 'cancelled', 'failed')
-    and source not in ('passcode', 'confirmation')
+    and source not in ('passcode', 'confirmation', 'test')
 $$
 """
 

@@ -117,7 +117,9 @@ def test_messages_are_those_of_the_plan_then_credits(till: Till, stripe: Stripe)
     intent = till.good("create-intent", {"credits": 1000})["intent_id"]
     later = (till.clock() + timedelta(hours=1)).isoformat()  # so that no worker sends them
     sms = {"text": "Your table is ready", "purpose": "service", "send_at": later}
+    tested = {"channel": "sms", "contents": [{"language": "en", "sms": "Cake!"}]}
     try:
+        till.good("test-campaign", {**tested, "phone": "+14155550177"})
         till.good("send-sms", {**sms, "phone": "+14155550188"})
         status, refused = till.call("send-sms", {**sms, "phone": "+14155550189"})
         assert (status, refused["quota"]) == (402, "messages")
