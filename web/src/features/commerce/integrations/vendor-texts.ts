@@ -30,7 +30,7 @@ interface VendorText {
 export const VENDOR_TEXTS: Record<string, VendorText> = {
   webhooks: {
     text: msg`Send events to an address of your own as they happen.`,
-    sends: msg`The events that you choose, signed as Standard Webhooks asks. Names, addresses and answers only if you turn that on.`,
+    sends: msg`The events that you choose, signed according to Standard Webhooks. Names, addresses and answers only if you turn that on.`,
     fields: {},
     settings: [
       {
@@ -43,13 +43,13 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
         name: "with_people",
         kind: "switch",
         label: msg`Send names, addresses and answers`,
-        help: msg`Otherwise customers are an ID only.`,
+        help: msg`Otherwise customers are only an ID.`,
       },
     ],
   },
   rest_hooks: {
     text: msg`Let Zapier, Make and your own programs subscribe to events with an API key.`,
-    sends: msg`The event that was subscribed to, signed as Standard Webhooks asks. Names, addresses and answers only if the subscription asks for them.`,
+    sends: msg`The event that was subscribed to, signed according to Standard Webhooks. Names, addresses and answers only if the subscription asks for them.`,
     fields: {},
     settings: [
       { name: "url", kind: "text", label: msg`Address`, help: msg`Begins with https://; an answer of 410 ends it` },
@@ -57,7 +57,7 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
         name: "with_people",
         kind: "switch",
         label: msg`Send names, addresses and answers`,
-        help: msg`Otherwise customers are an ID only.`,
+        help: msg`Otherwise customers are only an ID.`,
       },
     ],
   },
@@ -108,11 +108,11 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
   },
   google_analytics: {
     text: msg`See scans, forms and orders of people who agreed beside your website’s events in Google Analytics 4.`,
-    sends: msg`What people who agreed to marketing do with your codes, under a pseudonym. Addresses and numbers go along only if you turn that on, and only as hashes.`,
+    sends: msg`What people who agreed to marketing do with your codes, under a pseudonym. Addresses and numbers are included only if you turn that on, and only as hashes.`,
     fields: {
       measurement_id: {
         label: msg`Measurement ID`,
-        help: msg`In Google Analytics: Admin, Data streams. It is like G-AB12CD34EF.`,
+        help: msg`In Google Analytics: Admin, Data streams. It looks like G-AB12CD34EF.`,
       },
       api_secret: {
         label: msg`API secret`,
@@ -148,7 +148,7 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
     ],
   },
   google_sheets: {
-    text: msg`Add each form that is sent as a row of a spreadsheet.`,
+    text: msg`Add each form submission as a row to a spreadsheet.`,
     sends: msg`Answers of forms with the time, the code and the page. We see and change only spreadsheets that you pick or share with the service account, and those that we make.`,
     fields: {
       service_account: {
@@ -268,7 +268,7 @@ export const CURES: Record<string, { title: MessageDescriptor; cure: MessageDesc
   },
   down: {
     title: msg`No answer, or an error`,
-    cure: msg`We try again on our own for three days. Check the other side if it lasts.`,
+    cure: msg`We retry for three days. If it continues, check the other side.`,
   },
   busy: {
     title: msg`Too many requests`,
@@ -280,10 +280,10 @@ export const CURES: Record<string, { title: MessageDescriptor; cure: MessageDesc
   },
   uninstalled: {
     title: msg`The app was removed there`,
-    cure: msg`Connect again to go on. Nothing comes in until then.`,
+    cure: msg`Connect again to continue. Nothing is received until then.`,
   },
   disabled: {
     title: msg`Switched off after a week of failures`,
-    cure: msg`Nothing is collected any more. Mend the other side, then resume.`,
+    cure: msg`Events are no longer collected. Fix the other side, then resume.`,
   },
 };

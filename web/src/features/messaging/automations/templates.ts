@@ -48,7 +48,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     key: "birthday",
     name: msg`Birthday`,
-    text: msg`A wish at nine in the morning of each person’s own clocks, once a year.`,
+    text: msg`A greeting at nine in the morning in each person’s time zone, once a year.`,
     plan: () =>
       plan(
         { kind: "birthday", days: 0, at: "09:00" },

@@ -83,7 +83,7 @@ export function wonAgainstPlan(
       value: day < today ? won : null,
       running: day === today ? won : null,
       previous: prizeIds.reduce((sum, id) => sum + (due[id] ?? 0), 0),
-      previousLabel: t`Set free by the plan`,
+      previousLabel: t`Released by the plan`,
     };
   });
 }

@@ -32,10 +32,10 @@ export const GIVES: Record<Gives, { name: MessageDescriptor; text: MessageDescri
 
 export const PLAYER_BY: Record<Limits["by"], { name: MessageDescriptor; text: MessageDescriptor }> = {
   cookie: { name: msg`Browser`, text: msg`Simple; people who clear their cookies can play again` },
-  customer: { name: msg`Customer`, text: msg`Only customers whom you know can play` },
+  customer: { name: msg`Customer`, text: msg`Only known customers can play` },
   phone: {
     name: msg`Verified phone`,
-    text: msg`Strict; players confirm their number once with the code of a text message`,
+    text: msg`Strict; players confirm their number once with a code sent by text message`,
   },
   network: { name: msg`Network`, text: msg`Strict; people on the same Wi-Fi count as one` },
 };
@@ -89,7 +89,7 @@ const REFUSALS: Record<string, MessageDescriptor> = {
   terms_needed: msg`Terms not accepted`,
   order_unknown: msg`Unknown order number`,
   team_needed: msg`No team chosen`,
-  too_many_plays: msg`Limit of all plays reached`,
+  too_many_plays: msg`Total limit of plays reached`,
   too_young: msg`Too young`,
   wrong_country: msg`Wrong country`,
   wrong_place: msg`Too far away`,

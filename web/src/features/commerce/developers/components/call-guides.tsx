@@ -21,8 +21,8 @@ export function CallGuides(chosen: GuideProps) {
         <Typography>
           <Trans>
             Each call sends an API key in the header Authorization. A key belongs to one organisation and has a role:
-            viewers read, editors change, admins manage. It is shown once, when it is made. Keep it on your servers, and
-            revoke it when it may be known to others.
+            viewers read, editors change, admins manage. It is shown once, when it is created. Keep it on your servers,
+            and revoke it if others may know it.
           </Trans>
         </Typography>
         <CodeSample {...chosen} samples={firstCall(base_url)} label={t`Make a code`} />
@@ -30,8 +30,8 @@ export function CallGuides(chosen: GuideProps) {
       <Guide id="errors" title={t`Errors`}>
         <Typography>
           <Trans>
-            Every error is a JSON object (RFC 9457). Programs decide by “code”, people read “message”, and “errors”
-            names the fields that are wrong. Keep “request_id”: with it we find your call.
+            Every error is a JSON object (RFC 9457). Programs should check “code”; “message” is for people, and “errors”
+            names the fields that are wrong. Keep “request_id”: it lets us find your call.
           </Trans>
         </Typography>
         <Card variant="outlined">
@@ -40,8 +40,8 @@ export function CallGuides(chosen: GuideProps) {
         <Typography>
           <Trans>
             401: the key is wrong. 402: the plan has no more of this. 403: the role does not allow it. 404: your
-            organisation has nothing of that id. 409: it conflicts with the current state. 422: fields are invalid. 429
-            and 503: try again after the seconds of Retry-After.
+            organisation has nothing with that id. 409: it conflicts with the current state. 422: fields are invalid.
+            429 and 503: try again after the seconds of Retry-After.
           </Trans>
         </Typography>
         <CodeSample {...chosen} samples={ERRORS} label={t`Handle errors`} />

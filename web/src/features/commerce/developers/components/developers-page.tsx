@@ -38,8 +38,8 @@ export function DevelopersPage() {
           </Typography>
           <Typography color="textSecondary" sx={{ maxWidth: 640 }}>
             <Trans>
-              Everything you can do on a screen, you can do with the API. Make codes, read results, and let Waypost tell
-              your systems what happens.
+              Everything you can do on a screen, you can do with the API. Create codes, read results, and let Waypost
+              tell your systems what happens.
             </Trans>
           </Typography>
           <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>

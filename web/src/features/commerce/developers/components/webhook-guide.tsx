@@ -21,16 +21,16 @@ export function WebhookGuide(chosen: WebhookGuideProps) {
       <Guide id="webhooks" title={t`Webhooks`}>
         <Typography>
           <Trans>
-            Waypost sends each event to your endpoint as a POST, signed as Standard Webhooks asks: webhook-id,
+            Waypost sends each event to your endpoint as a POST, signed according to Standard Webhooks: webhook-id,
             webhook-timestamp and webhook-signature. Verify the raw body, answer with a status of 200 to 299 within 10
             seconds, and do longer work afterwards. What fails is tried again for three days; an answer of 410 ends it.
-            An event may come twice, always with the same “event_id”.
+            An event may arrive twice, always with the same “event_id”.
           </Trans>
         </Typography>
         <CodeSample {...chosen} samples={WEBHOOKS} label={t`Receive and verify webhooks`} />
         <Typography>
           <Trans>
-            When you replace a signing secret, the old one signs too for 24 hours: verify with both until then. No
+            When you replace a signing secret, the old one also signs for 24 hours: verify with both until then. No
             endpoint may be in a private network, and redirects are not followed.
           </Trans>
         </Typography>
@@ -49,7 +49,7 @@ export function WebhookGuide(chosen: WebhookGuideProps) {
             Zapier, Make and other programs can subscribe by themselves, with the API key of an admin.
             /v1/subscribe-hook takes “hookUrl” and “event_kind” and gives a “hook_id” and a signing secret;
             /v1/unsubscribe-hook ends it, as does an answer of 410. /v1/list-hook-samples gives up to three events to
-            choose fields from. What is sent is what webhooks are.
+            choose fields from. They receive the same requests as webhooks.
           </Trans>
         </Typography>
       </Guide>

@@ -66,7 +66,7 @@ export function Backfill({ connection, zone, mayEdit }: BackfillProps) {
         <Typography color="textSecondary">
           <Trans>
             Paid orders of the last 60 days whose customer has an email address or phone number. Reading them again
-            records none twice.
+            records nothing twice.
           </Trans>
         </Typography>
         {status === "connected" ? null : (

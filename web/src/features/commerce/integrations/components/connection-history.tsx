@@ -92,7 +92,7 @@ function Deliveries({ connection, zone, mayEdit }: ConnectionHistoryProps) {
         />
         {mayEdit && failed > 0 ? (
           <Button variant="outlined" disabled={again.isPending} onClick={() => send()}>
-            <Trans>Try all failed ones again</Trans>
+            <Trans>Retry all failed</Trans>
           </Button>
         ) : null}
       </Stack>
@@ -153,7 +153,7 @@ function Requests({ connectionId, zone }: { connectionId: string; zone: string }
       <Typography component="h2" variant="h5" sx={{ mb: 1 }}>
         <Trans>Requests</Trans>
       </Typography>
-      <Pages query={query} page={page} onPage={setPage} empty={t`Requests appear here with what was answered.`}>
+      <Pages query={query} page={page} onPage={setPage} empty={t`Requests appear here with their answers.`}>
         {query.data?.items.map(({ request_id, purpose, outcome, status, answer, milliseconds, requested_at }) => (
           <ListItem key={request_id} disableGutters divider sx={{ gap: 2 }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>

@@ -74,13 +74,13 @@ export function ConnectionOverview({ connection, vendor, zone, mayEdit }: Connec
                   {kinds.length === 0 ? t`No events are chosen.` : t`Events: ${formatList(kinds)}`}
                 </Typography>
                 <Typography color="textSecondary">
-                  <Trans>Visits of bots and link previews are never sent.</Trans>
+                  <Trans>Visits by bots and link previews are never sent.</Trans>
                 </Typography>
               </>
             ) : null}
             {vendor.is_marketing ? (
               <Typography color="textSecondary">
-                <Trans>People go there only while they agree to marketing.</Trans>
+                <Trans>People are included only while they agree to marketing.</Trans>
               </Typography>
             ) : null}
             {scopes.length > 0 ? (

@@ -98,9 +98,7 @@ export function ConnectionSettings({ connection, vendor, mayEdit }: ConnectionSe
                     maxRows={4}
                     value={keys[field.name] ?? ""}
                     error={refused !== undefined}
-                    helperText={
-                      refused === undefined ? t`Leave empty to keep the one that is stored.` : t`It ${refused}`
-                    }
+                    helperText={refused === undefined ? t`Leave empty to keep the stored one.` : t`It ${refused}`}
                     onChange={({ target }) => setKeys({ ...keys, [field.name]: target.value })}
                     slotProps={{ htmlInput: { autoComplete: "off", spellCheck: false } }}
                   />

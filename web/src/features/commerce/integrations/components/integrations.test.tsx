@@ -126,7 +126,7 @@ test("a failing connection says what helps, and what was set aside can be sent a
     "/?tab=history",
   );
 
-  expect(await screen.findByRole("alert")).toHaveTextContent("We try again on our own for three days.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("We retry for three days.");
   fireEvent.click(await screen.findByRole("button", { name: /^Send again: Forms sent/ }));
   expect(await screen.findByText("1 event is sent again")).toBeVisible();
   expect(post).toHaveBeenCalledWith(

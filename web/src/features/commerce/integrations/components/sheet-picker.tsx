@@ -86,7 +86,7 @@ function Choice({ chosen, sheet, isLogin }: ChoiceProps) {
   const create = () => {
     handleResult(change.mutateAsync({ action: "create", sheet: tab.trim() || null }), {
       onSuccess: () =>
-        toasts.success(isLogin ? t`The spreadsheet was made` : t`The spreadsheet was made and shared with you`),
+        toasts.success(isLogin ? t`The spreadsheet was made` : t`The spreadsheet was created and shared with you`),
     });
   };
   const pick = () => {
@@ -121,7 +121,7 @@ function Choice({ chosen, sheet, isLogin }: ChoiceProps) {
           label={t`Sheet`}
           value={tab}
           onChange={({ target }) => setTab(target.value)}
-          helperText={t`It is made if it is not there.`}
+          helperText={t`It is created if it doesn’t exist.`}
           slotProps={{ htmlInput: { maxLength: 80 } }}
           sx={{ flex: 1 }}
         />

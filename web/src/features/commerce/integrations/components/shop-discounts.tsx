@@ -36,8 +36,8 @@ export function ShopDiscounts() {
         </Typography>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
           <Trans>
-            It applies to everything in the shop. One for promo codes loses those that you withdraw, and is switched off
-            when the batch ends.
+            It applies to everything in the shop. A discount for promo codes drops the ones you withdraw, and is
+            switched off when the batch ends.
           </Trans>
         </Typography>
         <DiscountForm />
@@ -210,5 +210,5 @@ function batchHelp(failed: boolean, pending: boolean, count: number, refused: st
   if (refused !== undefined) {
     return t`It ${refused}`;
   }
-  return count === 0 && !pending ? t`There are no promo codes yet: make some at one of your codes first.` : null;
+  return count === 0 && !pending ? t`No promo codes yet. Create some on one of your codes first.` : null;
 }

@@ -83,8 +83,8 @@ export function CurrentPlan({ subscription }: { subscription: Subscription }) {
         onCancel={() => setEnding(false)}
       >
         <Trans>
-          You keep it until the end of the period that is paid. Then the free plan applies: printed codes keep working,
-          and nothing is deleted, but you cannot add more than the free plan has.
+          You keep it until the end of the paid period. Then the free plan applies: printed codes keep working, and
+          nothing is deleted, but you cannot add more than the free plan has.
         </Trans>
       </ConfirmDialog>
     </Card>

@@ -60,7 +60,7 @@ export function PayDialog({ options, wanted, onClose, onPaid }: PayDialogProps) 
       {
         onSuccess: (found) => {
           if (found === null) {
-            toasts.success(t`Nothing is to be paid. Your plan applies in a moment.`);
+            toasts.success(t`Nothing to pay. Your plan applies in a moment.`);
             onPaid();
             onClose();
           } else {
@@ -156,7 +156,7 @@ function CardForm({ publishableKey, secret, onClose, onPaid }: CardFormProps) {
     handleResult(stripe.confirmPayment({ elements, confirmParams, redirect: "if_required" }), {
       onSuccess: ({ error }) => {
         if (error) {
-          setProblem(error.message ?? t`The payment was not taken.`);
+          setProblem(error.message ?? t`The payment failed.`);
         } else {
           toasts.success(t`Payment received. It counts as soon as Stripe reports it, usually within a minute.`);
           onPaid();

@@ -86,7 +86,7 @@ test("what applies already comes from the plan", async () => {
   const history = { months: 12, own_months: 24, plan_months: 12, plan_applies_from: "2025-02-26T10:00:00Z" };
   open({ ...SHOWN, "/v1/get-plan-usage": { ...USAGE, history } });
   expect(await screen.findByText("Events are kept for 12 months")).toBeVisible();
-  expect(screen.getByText(/That is what your plan has/)).toBeVisible();
+  expect(screen.getByText(/That is what your plan includes/)).toBeVisible();
 });
 
 test("an installation without Stripe says that nothing has a limit", async () => {
@@ -163,10 +163,10 @@ test("who comes back from a page of the bank hears how it ended, and the secret 
     return null;
   };
   open(SHOWN, "/admin/payment?payment_intent_client_secret=pi_secret_1&redirect_status=failed", <Address />);
-  expect(await screen.findByText(/The payment was not taken, and nothing was charged/)).toBeVisible();
+  expect(await screen.findByText(/The payment failed, and nothing was charged/)).toBeVisible();
   expect(gone).toHaveBeenLastCalledWith("");
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
-  expect(screen.queryByText(/The payment was not taken/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/The payment failed/)).not.toBeInTheDocument();
 });
 
 test("a plan that is sold by the month only says so among those by the year", async () => {

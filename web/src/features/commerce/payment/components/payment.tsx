@@ -23,7 +23,7 @@ export function Payment() {
   const { role } = useOrganization();
   return (
     <>
-      <PageHeader title={t`Payment`} subtitle={t`Your plan, what you use of it, and your invoices.`} />
+      <PageHeader title={t`Payment`} subtitle={t`Your plan, your usage and your invoices.`} />
       <Stack spacing={3} sx={{ maxWidth: 1080 }}>
         {reaches(role, "admin") ? (
           <Paying>
@@ -115,7 +115,7 @@ function Returned({ status, onClose }: { status: string; onClose: () => void }) 
   }
   return (
     <Alert severity="error" onClose={onClose}>
-      <Trans>The payment was not taken, and nothing was charged. Choose again to pay in another way.</Trans>
+      <Trans>The payment failed, and nothing was charged. Choose again to pay another way.</Trans>
     </Alert>
   );
 }

@@ -97,7 +97,7 @@ function History({ history }: { history: PlanUsage["history"] }) {
         {kept === null ? t`Events are kept forever` : t`Events are kept for ${monthsText(kept)}`}
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        {isNow ? t`That is what your plan has.` : null}
+        {isNow ? t`That is what your plan includes.` : null}
         {shortens && !isNow && from !== null
           ? t`From ${formatDate(from)} on your plan keeps them for ${monthsText(plan)}; older ones are deleted.`
           : null}{" "}

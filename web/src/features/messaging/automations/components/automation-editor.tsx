@@ -208,7 +208,7 @@ export function AutomationEditor({ automation, plan: given, editors, zone, mayEd
         onConfirm={() => act("turn_on")}
         onCancel={() => setAsked(null)}
       >
-        <Trans>From now on people enter by themselves. What happened before lets nobody in.</Trans>
+        <Trans>From now on, people enter automatically. Nothing that happened before counts.</Trans>
       </ConfirmDialog>
       <ConfirmDialog
         open={asked === "archive"}
@@ -218,7 +218,7 @@ export function AutomationEditor({ automation, plan: given, editors, zone, mayEd
         onConfirm={() => act("archive")}
         onCancel={() => setAsked(null)}
       >
-        <Trans>Everybody who is in it leaves, and messages that wait are cancelled.</Trans>
+        <Trans>Everyone in it leaves, and waiting messages are cancelled.</Trans>
       </ConfirmDialog>
     </>
   );

@@ -39,7 +39,7 @@ export function AutomationsList() {
   return (
     <ListScreen
       title={t`Automations`}
-      subtitle={t`Messages that follow what people do, or their days. Numbers are of the last 30 days.`}
+      subtitle={t`Messages sent after something people do, or on dates that matter to them. Numbers cover the last 30 days.`}
       actions={mayEdit ? create : null}
       above={
         <Tabs
@@ -65,7 +65,7 @@ export function AutomationsList() {
         empty={{
           icon: <AutoModeIcon />,
           title: t`Nothing here yet`,
-          text: t`Welcome new people, wish a happy birthday, or win back who stays away.`,
+          text: t`Welcome new people, wish them a happy birthday, or win back those who stay away.`,
           action: mayEdit && !isArchived ? create : undefined,
         }}
         nothingFound={{ title: t`No matching automations`, text: t`Try another name.` }}

@@ -60,7 +60,7 @@ export function EntryFields({ plan, onChange }: FieldsProps) {
           <TextField
             type="time"
             size="small"
-            label={t`From this time, on their clocks`}
+            label={t`From this time, in their time zone`}
             value={trigger.at ?? "09:00"}
             onChange={({ target }) => onChange({ trigger: { ...trigger, at: target.value || "09:00" } })}
           />
@@ -107,7 +107,7 @@ export function ExitFields({ plan, onChange }: FieldsProps) {
           onChange={({ target }) =>
             onChange({ goal: target.value === "" ? null : { kind: target.value as EventRule["kind"] } })
           }
-          helperText={t`Who does this leaves, and counts as converted for 30 days after entering.`}
+          helperText={t`People who do this leave, and count as converted for 30 days after entering.`}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >
           <MenuItem value="">{t`No goal`}</MenuItem>

@@ -103,7 +103,7 @@ function Results({ automationId, steps, zone }: ReportProps) {
         <Skeleton variant="rounded" height={160} aria-busy="true" />
       ) : results.data.steps.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          <Trans>Nothing yet. Results appear here a few minutes after the first messages left.</Trans>
+          <Trans>No results yet. They appear here a few minutes after the first messages are sent.</Trans>
         </Typography>
       ) : (
         <ResultsTables

@@ -132,7 +132,7 @@ function WaitFields({ step, onChange }: { step: WaitStep; onChange: (step: WaitS
         <TextField
           type="time"
           size="small"
-          label={t`Time on their clocks`}
+          label={t`Time of day in their time zone`}
           value={step.until ?? "09:00"}
           onChange={({ target }) => onChange({ ...step, until: target.value || "09:00" })}
         />

@@ -29,7 +29,7 @@ export function TemplateChoice({ onChoose }: { onChoose: (plan: Plan) => void })
   ];
   return (
     <>
-      <PageHeader title={t`New automation`} subtitle={t`Choose what it begins with. Everything can be changed.`} />
+      <PageHeader title={t`New automation`} subtitle={t`Choose a starting point. You can change everything.`} />
       <Box
         component="ul"
         sx={{

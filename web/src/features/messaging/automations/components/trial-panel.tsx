@@ -57,7 +57,7 @@ export function TrialPanel({ plan }: { plan: Plan }) {
         ) : null}
         {found.data?.trial && tried !== plan ? (
           <Alert severity="info" sx={{ mb: 1.5 }}>
-            <Trans>You changed the automation since. Try it again to see what the changes do.</Trans>
+            <Trans>You have changed the automation since. Try it again to see what the changes do.</Trans>
           </Alert>
         ) : null}
         {found.data?.trial ? <Found trial={found.data.trial} /> : null}

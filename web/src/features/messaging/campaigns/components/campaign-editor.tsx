@@ -197,7 +197,7 @@ export function CampaignEditor({ campaign, channel, zone, mayEdit }: EditorProps
 function problemOf(plan: Plan, isComplete: boolean): { step: Step; text: string } | null {
   const { kind, id } = plan.audience;
   if (kind !== "everyone" && (id ?? "") === "") {
-    return { step: "audience", text: t`Choose who is to get it.` };
+    return { step: "audience", text: t`Choose who should get it.` };
   }
   const channels = writtenChannels(plan.channel);
   const isWritten = plan.variants.every((one) =>

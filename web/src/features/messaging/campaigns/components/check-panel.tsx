@@ -81,7 +81,7 @@ function CheckView({ check, hasTest, children }: CheckViewProps) {
       </Box>
       {check.is_estimate ? (
         <Alert severity="info">
-          {t`Who may be contacted is counted over everyone. Content, cost and countries are estimated from ${formatCount(check.checked)} of the people who may.`}
+          {t`Everyone was checked for whether they may be contacted. Content, cost and countries are estimated from ${formatCount(check.checked)} of those who may.`}
         </Alert>
       ) : null}
       {waiting > 0 ? (

@@ -46,7 +46,7 @@ export function CannedAnswersDialog({ onClose }: { onClose: () => void }) {
           <Skeleton variant="rounded" height={120} aria-busy="true" />
         ) : answers.data.items.length === 0 ? (
           <Typography variant="body2" color="textSecondary">
-            <Trans>Write answers once that you give often, such as your opening hours.</Trans>
+            <Trans>Save answers that you give often, such as your opening hours.</Trans>
           </Typography>
         ) : (
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>

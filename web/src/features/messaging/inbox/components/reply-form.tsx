@@ -69,7 +69,7 @@ export function ReplyForm({ conversationId, text, onText }: ReplyProps) {
         </Alert>
       )}
       {missing.length > 0 ? (
-        <Alert severity="info">{t`Nothing is known for ${missing.join(", ")}. Check the text before you send it.`}</Alert>
+        <Alert severity="info">{t`There is no value for ${missing.join(", ")}. Check the text before you send it.`}</Alert>
       ) : null}
       <TextField
         label={t`Answer`}

@@ -40,7 +40,7 @@ export function SandboxScreen() {
           <EmptyState
             icon={<LockIcon />}
             title={t`Only admins see the sandbox`}
-            text={t`It contains everybody’s messages, codes to log in with included.`}
+            text={t`It contains everybody’s messages, including login codes.`}
           />
         </Card>
       )}
@@ -86,7 +86,7 @@ function Recipients({ zone }: { zone: string }) {
           <EmptyState
             icon={<InboxIcon />}
             title={isMail ? t`No emails yet` : t`No text messages yet`}
-            text={t`What is sent in the next days appears here. It is kept for a week.`}
+            text={t`Messages sent from now on appear here and are kept for a week.`}
           />
         </Card>
       ) : (

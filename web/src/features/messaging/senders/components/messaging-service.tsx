@@ -33,14 +33,14 @@ const COLOURS: Readonly<Record<Step, AlertProps["severity"]>> = {
 };
 const BRAND: Readonly<Record<Step, MessageDescriptor>> = {
   missing: msg`No brand is registered. Register your company as a brand at Twilio.`,
-  waiting: msg`The brand is being reviewed. That takes from minutes to some days; there is nothing to do.`,
+  waiting: msg`The brand is being reviewed. This takes from minutes to a few days; you don’t need to do anything.`,
   approved: msg`The brand is approved.`,
   refused: msg`The brand was refused. Correct it at Twilio and send it again.`,
   suspended: msg`The brand is suspended. Ask Twilio why.`,
 };
 const CAMPAIGN: Readonly<Record<Step, MessageDescriptor>> = {
-  missing: msg`No campaign is registered. Register at Twilio what you send, and choose this messaging service.`,
-  waiting: msg`The campaign is being reviewed. That takes up to some weeks; there is nothing to do.`,
+  missing: msg`No campaign is registered. Describe at Twilio what you send, and choose this messaging service.`,
+  waiting: msg`The campaign is being reviewed. This can take a few weeks; you don’t need to do anything.`,
   approved: msg`The campaign is approved: text messages to the US are delivered.`,
   refused: msg`The campaign was refused. Correct it at Twilio and send it again.`,
   suspended: msg`The campaign is suspended. Ask Twilio why.`,
@@ -66,13 +66,13 @@ export function MessagingService({ mayEdit, numbers }: { mayEdit: boolean; numbe
           <Stack spacing={1.5} sx={{ alignItems: "flex-start" }}>
             <Typography variant="body2" color="textSecondary">
               <Trans>
-                A messaging service sends from the best of your numbers for each person. Networks of the US deliver text
-                messages only from one that is registered (A2P 10DLC).
+                A messaging service sends from the best of your numbers for each person. US networks deliver text
+                messages only from a registered one (A2P 10DLC).
               </Trans>
             </Typography>
             {mayEdit ? (
               <Button variant="outlined" disabled={numbers === 0 || making.isPending} onClick={() => make(1)}>
-                <Trans>Make a messaging service</Trans>
+                <Trans>Create a messaging service</Trans>
               </Button>
             ) : null}
             {mayEdit && numbers === 0 ? (
@@ -124,7 +124,7 @@ function RegistrationView({ registration }: { registration: Registration }) {
       <Alert severity={COLOURS[registration.brand]}>{t(BRAND[registration.brand])}</Alert>
       <Alert severity={COLOURS[registration.campaign]}>{t(CAMPAIGN[registration.campaign])}</Alert>
       {registration.problems.length > 0 ? (
-        <Box component="ul" aria-label={t`What Twilio names`} sx={{ m: 0, pl: 2.5 }}>
+        <Box component="ul" aria-label={t`Reasons given by Twilio`} sx={{ m: 0, pl: 2.5 }}>
           {registration.problems.map((one) => (
             <Typography component="li" variant="body2" key={one} sx={{ overflowWrap: "anywhere" }}>
               {one}

@@ -43,7 +43,7 @@ export function PriceRows({ rows, currency, mayEdit, onChange }: Props) {
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
         {rows.length === 0 && !mayEdit
           ? t`No prices yet.`
-          : t`The check before sending estimates the costs of a campaign with them.`}
+          : t`The check before sending uses them to estimate what a campaign costs.`}
       </Typography>
       {rows.map(({ key, country, amount }) => {
         const name = country === "" ? t`the new country` : countryName(country);

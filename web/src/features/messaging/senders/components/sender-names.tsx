@@ -163,7 +163,7 @@ function NameForm({ names }: { names: Names }) {
       </Stack>
       {isNever ? (
         <Alert severity="warning">
-          <Trans>Networks there take no names. Text messages come from a number.</Trans>
+          <Trans>Networks there don’t accept names. Text messages come from a number.</Trans>
         </Alert>
       ) : null}
       {needsRegistration ? (

@@ -151,7 +151,7 @@ test("a messaging service is made, and its registration says what to do next", a
   await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/set-number-rate", { body: { number_id: "num_0", per_second: 12 } }),
   );
-  fireEvent.click(screen.getByRole("button", { name: "Make a messaging service" }));
+  fireEvent.click(screen.getByRole("button", { name: "Create a messaging service" }));
   expect(await screen.findByText(/The campaign was refused/)).toBeVisible();
   expect(screen.getByText("The brand is approved.")).toBeVisible();
   expect(screen.getByText("No opt-in is described. (30909)")).toBeVisible();

@@ -172,7 +172,9 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
         }}
         onCancel={() => setDoomed(null)}
       >
-        <Trans>Its addresses can be contacted again where customers agreed to it, unless another list has them.</Trans>
+        <Trans>
+          Its addresses can be contacted again where customers agreed to it, unless they are on another list.
+        </Trans>
       </ConfirmDialog>
     </Card>
   );

@@ -69,7 +69,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 maxRows={12}
                 value={text}
                 onChange={({ target }) => setText(target.value)}
-                helperText={t`One in each line, or CSV: the first address or number of a row counts.`}
+                helperText={t`One per line, or CSV: the first address or number of a row counts.`}
               />
             </Stack>
           ) : (

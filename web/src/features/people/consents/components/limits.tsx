@@ -26,8 +26,8 @@ export function Limits({ mayEdit }: { mayEdit: boolean }) {
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
           <Trans>
-            Who has reached the cap, or is known to be younger, gets no more news and surveys. Service messages, such as
-            receipts, always go out.
+            People who have reached the cap, or are known to be younger, get no news or surveys. Service messages, such
+            as receipts, are always sent.
           </Trans>
         </Typography>
         {rules.isError ? (

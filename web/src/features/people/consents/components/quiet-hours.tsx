@@ -65,12 +65,12 @@ function CountryHours({ rules, mayEdit }: { rules: ContactRules; mayEdit: boolea
             onChange={(_, isOn) => save(isOn)}
           />
         }
-        label={t`Keep the hours of countries for text messages`}
+        label={t`Observe each country’s hours for text messages`}
       />
       <Typography variant="body2" color="textSecondary">
         <Trans>
           Advertising goes to numbers of the United States from 8:00 to 21:00, of Canada from 9:00 to 21:30, of India
-          from 10:00 to 21:00, and of France from 8:00 to 20:00 except on Sundays. This is no legal advice.
+          from 10:00 to 21:00, and of France from 8:00 to 20:00 except on Sundays. This is not legal advice.
         </Trans>
       </Typography>
     </>

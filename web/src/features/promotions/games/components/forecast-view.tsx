@@ -112,9 +112,7 @@ function Expected({ game, forecast }: { game: Game; forecast: Forecast }) {
         </Table>
       </Box>
       <Typography variant="caption" color="textSecondary">
-        <Trans>
-          Played with another seed than the real one, spread over the schedule by its hours, one play for each player.
-        </Trans>
+        <Trans>Simulated with a different seed, spread over the hours of the schedule, one play per player.</Trans>
       </Typography>
     </Stack>
   );

@@ -92,8 +92,8 @@ export function ActDialog({ asked, onDone }: ActDialogProps) {
     >
       {isEnd ? (
         <Trans>
-          Nothing is drawn any more, held scores do not count, and the seed is shown to everybody. Prizes that were won
-          can still be claimed.
+          Nothing more is drawn, held scores don’t count, and the seed becomes public. Prizes already won can still be
+          claimed.
         </Trans>
       ) : (
         <Trans>The draft and its prizes are removed. Its code stays.</Trans>

@@ -41,7 +41,7 @@ export function GamePart({ draft, problems, onChange }: PartProps) {
             value={draft.name}
             onChange={({ target }) => onChange({ name: target.value })}
             error={Boolean(problems.name)}
-            helperText={problems.name ?? t`For you and the leaderboard; visitors read the title`}
+            helperText={problems.name ?? t`For you and the leaderboard; visitors see the title`}
             slotProps={{ htmlInput: { maxLength: 200 } }}
           />
           <TextField

@@ -50,7 +50,7 @@ export function GamesList({ role }: { role: string }) {
     <>
       <PageHeader
         title={t`Games`}
-        subtitle={t`Games with prizes that are drawn on the server, and whose every draw can be checked.`}
+        subtitle={t`Games with prizes drawn on the server, where anyone can verify every draw.`}
         actions={add}
       />
       <Tabs
@@ -71,14 +71,14 @@ export function GamesList({ role }: { role: string }) {
             ? {
                 icon: <ArchiveIcon />,
                 title: t`The archive is empty`,
-                text: t`Games that have ended can be put here. Their winners and proofs stay.`,
+                text: t`Games that have ended can be archived. Their winners and proofs are kept.`,
               }
             : {
                 icon: <CasinoIcon />,
                 title: t`No games yet`,
                 text: mayEdit
-                  ? t`Begin with an occasion: prizes, texts, pictures and the plan are there, and all of it can be changed.`
-                  : t`An editor can make one.`,
+                  ? t`Start with an occasion. Prizes, texts, pictures and the plan are ready, and you can change all of it.`
+                  : t`An editor can create one.`,
               }
         }
       >

@@ -31,14 +31,14 @@ export function HeldScores({ game, mayEdit }: { game: Game; mayEdit: boolean }) 
       onError: toasts.error,
     });
   return (
-    <Part title={t`Scores that wait for you`}>
+    <Part title={t`Scores waiting for review`}>
       {held.isPending ? (
         <Skeleton variant="rounded" height={80} aria-busy="true" />
       ) : held.isError && held.data === undefined ? (
         <ErrorState compact error={held.error} onRetry={() => void held.refetch()} />
       ) : held.data.items.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          <Trans>No score is suspicious. One that is waits here, and draws nothing before you have decided.</Trans>
+          <Trans>No suspicious scores. Any that come up wait here, and win nothing until you decide.</Trans>
         </Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 2 }}>

@@ -46,7 +46,7 @@ export function LimitsPart({ draft, problems, onChange }: PartProps) {
           <TextField
             select
             fullWidth
-            label={t`Players are told apart by`}
+            label={t`Identify players by`}
             value={limits.by}
             onChange={({ target }) => setLimits({ by: target.value as Limits["by"] })}
             error={Boolean(problems["limits.by"])}
@@ -58,16 +58,16 @@ export function LimitsPart({ draft, problems, onChange }: PartProps) {
               </MenuItem>
             ))}
           </TextField>
-          {limit("per_person_day", t`Plays for each person a day`)}
-          {limit("per_person", t`Plays for each person in all`)}
+          {limit("per_person_day", t`Plays per person per day`)}
+          {limit("per_person", t`Plays per person in total`)}
           {limit("wins_per_person", t`Prizes for each person`, t`Consolation prizes do not count`)}
-          {limit("per_day", t`Plays of all a day`)}
+          {limit("per_day", t`Total plays per day`)}
           {limit("in_all", t`Plays in all`)}
-          {limit("per_place_day", t`Plays at each place a day`, t`Needs places below`)}
+          {limit("per_place_day", t`Plays per place per day`, t`Needs places below`)}
           {limit(
             "per_receipt",
             t`Plays for each purchase`,
-            t`Players then enter the number of a receipt or an order; leave empty to ask for none`,
+            t`Players enter a receipt or order number. Leave empty to ask for none`,
           )}
           {limits.per_receipt === null ? null : (
             <TextField
@@ -78,8 +78,8 @@ export function LimitsPart({ draft, problems, onChange }: PartProps) {
               onChange={({ target }) => setLimits({ purchase: target.value as Limits["purchase"] })}
               helperText={
                 limits.purchase === "order"
-                  ? t`Only orders that you have recorded; of customers, their own`
-                  : t`Any number is taken, each as often as you say`
+                  ? t`Only recorded orders; for customers, only their own`
+                  : t`Any number counts, each as often as set here`
               }
             >
               <MenuItem value="receipt">
@@ -138,7 +138,7 @@ export function LimitsPart({ draft, problems, onChange }: PartProps) {
       </Section>
       <Section
         title={t`Places`}
-        text={t`With places, players must share an accurate position within one of them. Without one the answer is no.`}
+        text={t`With places, players must share an accurate position at one of them. Without it they can’t play.`}
       >
         <Stack spacing={1.5}>
           {problems["gates.places"] ? (

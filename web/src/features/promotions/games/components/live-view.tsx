@@ -71,7 +71,7 @@ export function LiveView({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
           <Part title={t`Tried evasions`}>
             {live.data.refused.length === 0 ? (
               <Typography variant="body2" color="textSecondary">
-                <Trans>No play was refused so far.</Trans>
+                <Trans>No plays refused so far.</Trans>
               </Typography>
             ) : (
               <Box component="dl" sx={{ m: 0, display: "grid", gridTemplateColumns: "1fr auto", gap: 1 }}>
@@ -119,7 +119,7 @@ function Figures({ game, live }: { game: Game; live: LiveGame }) {
       value: live.plays,
       note: plural(live.plays_last_hour, { one: "# in the last hour", other: "# in the last hour" }),
     },
-    { label: t`Players`, value: live.players, note: t`told apart as your limits say` },
+    { label: t`Players`, value: live.players, note: t`identified as your limits say` },
     { label: t`Prizes won`, value: won, note: plural(live.expired, { one: "# expired", other: "# expired" }) },
     {
       label: t`Claimed`,
@@ -210,7 +210,7 @@ function PrizeLine({ prize, gameId, canTake }: PrizeLineProps) {
           aria-label={t`Take one: ${name}`}
           onClick={() =>
             handleResult(take.mutateAsync(prize.prize_id), {
-              onSuccess: () => toasts.success(t`One was taken from the stock, and the log says so.`),
+              onSuccess: () => toasts.success(t`One was taken from the stock and noted in the log.`),
               onError: toasts.error,
             })
           }

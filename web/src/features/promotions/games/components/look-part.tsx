@@ -40,13 +40,13 @@ export function LookPart({ draft: { look }, problems, onChange }: PartProps) {
       <Stack spacing={2.5} sx={{ maxWidth: 480 }}>
         {look.color === null ? (
           <Button variant="outlined" sx={{ alignSelf: "flex-start" }} onClick={() => set({ color: FIRST_COLOR })}>
-            <Trans>Use a colour of its own</Trans>
+            <Trans>Use a custom colour</Trans>
           </Button>
         ) : (
           <Stack spacing={1}>
             <ColorField label={t`Colour`} value={look.color} onChange={(color) => set({ color })} />
             <Button size="small" sx={{ alignSelf: "flex-start" }} onClick={() => set({ color: null })}>
-              <Trans>Use the colour of the brand</Trans>
+              <Trans>Use the brand colour</Trans>
             </Button>
           </Stack>
         )}

@@ -42,7 +42,7 @@ export function NewGame() {
     <>
       <PageHeader
         title={t`New game`}
-        subtitle={t`Begin with an occasion or an empty game. Everything can be changed.`}
+        subtitle={t`Start with an occasion or an empty game. You can change everything.`}
       />
       {error === null ? null : (
         <Alert severity="error" sx={{ mb: 2 }}>

@@ -65,7 +65,7 @@ export function PlanPart({ draft, problems, onChange }: PartProps) {
       </Section>
       <Section
         title={t`Hours`}
-        text={t`When winning moments lie and paced prizes are set free, by hour of the day. An hour with 0 has none.`}
+        text={t`When winning moments occur and paced prizes are released, by hour of the day. An hour with 0 has none.`}
       >
         <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, mb: 2 }}>
           <Button

@@ -120,19 +120,19 @@ function prizeFacts(prize: Game["prizes"][number], costText: CostText): string[]
 
 function limitFacts({ limits, gates }: Game): Fact[] {
   const counted: readonly (readonly [string, number | null | undefined])[] = [
-    [t`Plays for each person a day`, limits.per_person_day],
-    [t`Plays for each person in all`, limits.per_person],
+    [t`Plays per person per day`, limits.per_person_day],
+    [t`Plays per person in total`, limits.per_person],
     [t`Prizes for each person`, limits.wins_per_person],
-    [t`Plays of all a day`, limits.per_day],
+    [t`Total plays per day`, limits.per_day],
     [t`Plays in all`, limits.in_all],
-    [t`Plays at each place a day`, limits.per_place_day],
+    [t`Plays per place per day`, limits.per_place_day],
     [t`Plays for each receipt`, limits.per_receipt],
     [t`Minimum age`, gates.min_age],
   ];
   const countries = gates.countries ?? [];
   const places = gates.places ?? [];
   return [
-    [t`Players are told apart by`, t(PLAYER_BY[limits.by ?? "cookie"].name)],
+    [t`Identify players by`, t(PLAYER_BY[limits.by ?? "cookie"].name)],
     ...counted.flatMap(([label, value]) => (value ? [[label, formatCount(value)] as const] : [])),
     ...(countries.length > 0 ? [[t`Countries`, formatList(countries.map(countryName))] as const] : []),
     ...(gates.terms_version ? [[t`Version of the terms to accept`, gates.terms_version] as const] : []),

@@ -32,7 +32,7 @@ export function PrizeDraw({ prize, kind, on, onChange }: PrizeDrawProps) {
           value={prize.moments}
           onChange={(moments) => onChange({ moments: moments ?? 0 })}
           problem={on("moments")}
-          hint={t`So many of the stock: the first play after a secret moment wins`}
+          hint={t`This many of the stock: the first play after a secret moment wins`}
         />
         <TextField
           select
@@ -53,7 +53,7 @@ export function PrizeDraw({ prize, kind, on, onChange }: PrizeDrawProps) {
       <FormControlLabel
         sx={{ mt: 1 }}
         control={<Switch checked={prize.paced} onChange={(_, paced) => onChange({ paced, catch_up: paced ? 3 : 1 })} />}
-        label={t`Pace: no more are won than the schedule has set free so far`}
+        label={t`Pace: no more are won than the schedule has released so far`}
       />
       {prize.paced ? (
         <Box sx={{ ...FIELDS, mt: 1 }}>
@@ -63,7 +63,7 @@ export function PrizeDraw({ prize, kind, on, onChange }: PrizeDrawProps) {
             empty={1}
             onChange={(times) => onChange({ catch_up: Math.min(20, times ?? 1) })}
             problem={on("catch_up")}
-            hint={t`While fewer were won than set free, the chance grows`}
+            hint={t`While fewer are won than released, the chance grows`}
           />
         </Box>
       ) : null}

@@ -144,7 +144,7 @@ function Board({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
       )}
       {board.data?.sides.length ? <Sides sides={board.data.sides} /> : null}
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-        <Trans>Players with the same score share a rank; who reached it earlier stands first.</Trans>
+        <Trans>Players with the same score share a rank; whoever reached it first is listed first.</Trans>
       </Typography>
       <ListPages total={board.data?.total ?? 0} pageSize={ROWS} page={page} onPage={setPage} />
       <ConfirmDialog
@@ -161,7 +161,7 @@ function Board({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
           })
         }
       >
-        <Trans>The season’s ranking is archived as it is, and everybody begins at zero. It can still be read.</Trans>
+        <Trans>The season’s ranking is archived and stays visible, and everyone starts again at zero.</Trans>
       </ConfirmDialog>
     </Part>
   );

@@ -31,7 +31,7 @@ export function SetupView({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
     >
       <Stack spacing={2}>
         <Alert severity="info">
-          <Trans>The game was committed to this plan when it was published. It does not change any more.</Trans>
+          <Trans>The game was committed to this plan when it was published. It can no longer change.</Trans>
         </Alert>
         <PlanReading game={game} />
       </Stack>

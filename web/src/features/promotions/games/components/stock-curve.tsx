@@ -51,7 +51,7 @@ export function StockCurve({ game, live }: { game: Game; live: LiveGame }) {
       ) : null}
       <TrendChart points={points} metric={t`Prizes won`} height={220} />
       <Typography variant="caption" color="textSecondary">
-        <Trans>Line: prizes won, less those that came back unclaimed. Dashed: what the plan has set free.</Trans>
+        <Trans>Line: prizes won, less those that came back unclaimed. Dashed: what the plan has released.</Trans>
       </Typography>
     </Stack>
   );

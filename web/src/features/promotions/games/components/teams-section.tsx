@@ -21,7 +21,7 @@ export function TeamsSection({ teams, problems, onChange }: TeamsSectionProps) {
   return (
     <Section
       title={t`Teams`}
-      text={t`Players choose one; its points are the best scores of its players together. Without teams, the places of the game play against each other.`}
+      text={t`Players choose a team. Its points are the sum of its players’ best scores. Without teams, the places of the game compete.`}
     >
       <Stack spacing={1.5}>
         {problems.teams ? <Alert severity="error">{problems.teams}</Alert> : null}

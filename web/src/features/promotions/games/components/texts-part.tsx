@@ -41,7 +41,7 @@ export function TextsPart({ draft: { texts }, problems, onChange }: PartProps) {
   return (
     <Section
       title={t`Texts`}
-      text={t`Visitors read the texts in their language, else in the first one. All other words of the page are translated already.`}
+      text={t`Visitors see the texts in their language, otherwise in the first one. All other text on the page is already translated.`}
     >
       {languages.length > 0 ? (
         <Tabs
@@ -60,7 +60,7 @@ export function TextsPart({ draft: { texts }, problems, onChange }: PartProps) {
       <Stack spacing={2}>
         {written === undefined ? (
           <Typography variant="body2" color="textSecondary">
-            <Trans>No texts yet. The page then says the name of the game and the product’s own words.</Trans>
+            <Trans>No texts yet. The page shows the game’s name and our default texts.</Trans>
           </Typography>
         ) : (
           FIELDS.map(({ name, label, most, lines }) => (

@@ -81,8 +81,8 @@ export function Winners({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
         <Card>
           <EmptyState
             icon={<TrophyIcon />}
-            title={state === "" ? t`Nobody has won yet` : t`No winner is in this state`}
-            text={t`Winners are here as soon as they win. Their names come with the claim.`}
+            title={state === "" ? t`Nobody has won yet` : t`No winners in this state`}
+            text={t`Winners appear here as soon as they win. Their names follow when they claim.`}
           />
         </Card>
       ) : (
