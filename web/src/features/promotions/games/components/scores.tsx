@@ -144,7 +144,7 @@ function Board({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
       )}
       {board.data?.sides.length ? <Sides sides={board.data.sides} /> : null}
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-        <Trans>Players with the same score share a rank; whoever reached it first is listed first.</Trans>
+        <Trans>Players with the same score share a rank; the one who reached it first is listed first.</Trans>
       </Typography>
       <ListPages total={board.data?.total ?? 0} pageSize={ROWS} page={page} onPage={setPage} />
       <ConfirmDialog
