@@ -1,4 +1,4 @@
-"""Emails that ask the owner of an address to confirm a consent are messages. No plan counts them, nor tests."""
+"""Emails that ask to confirm a consent are messages. Like passcodes, neither they nor tests count towards a plan."""
 
 from alembic import op
 

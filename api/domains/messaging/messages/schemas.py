@@ -85,7 +85,7 @@ class MessageRef(OrgBody):
 
 
 class ReportMail(OrgBody):
-    """A mail that came back, as it was received."""
+    """An email that came back, as it was received."""
 
     message: Annotated[str, StringConstraints(min_length=1, max_length=200_000)] = Field(
         description="The whole email: a delivery status notification (RFC 3464) or a complaint (RFC 5965)"

@@ -16,7 +16,7 @@ MessageSource = Literal[
     "receipt",
     "test",
 ]
-"""What a message belongs to; `source_id` is its id there. A `confirmation` asks the owner of an address to confirm."""
+"""What a message belongs to; `source_id` is its id there. A `confirmation` asks the owner of an address to confirm a consent."""
 MessageState = Literal[
     "queued",
     "sending",

@@ -33,7 +33,7 @@ def invite_person(
     body: InvitePerson, member: AdminByLogin, members: MemberServiceDep
 ) -> PersonInvited:
     """Invite somebody by email. They join when they accept, logged in with that verified address. A repeated
-    invitation is open for another two weeks and sends another mail.
+    invitation is open for another two weeks and sends another email.
     """
     person, link = members.invite(member, body)
     return PersonInvited(**PersonItem.model_validate(person).model_dump(), link=link)

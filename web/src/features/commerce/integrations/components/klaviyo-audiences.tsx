@@ -89,7 +89,7 @@ function NewList() {
     event.preventDefault();
     handleResult(create.mutateAsync(name.trim()), {
       onSuccess: (made) => {
-        toasts.success(t`${made.name} was made`);
+        toasts.success(t`${made.name} was created`);
         setName("");
       },
     });

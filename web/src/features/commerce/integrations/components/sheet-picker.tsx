@@ -86,7 +86,7 @@ function Choice({ chosen, sheet, isLogin }: ChoiceProps) {
   const create = () => {
     handleResult(change.mutateAsync({ action: "create", sheet: tab.trim() || null }), {
       onSuccess: () =>
-        toasts.success(isLogin ? t`The spreadsheet was made` : t`The spreadsheet was created and shared with you`),
+        toasts.success(isLogin ? t`The spreadsheet was created` : t`The spreadsheet was created and shared with you`),
     });
   };
   const pick = () => {
