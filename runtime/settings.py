@@ -214,7 +214,7 @@ class Settings(WorkerSettings, DatabaseSettings):
     sealing_keys_previous: SecretStr | None = Field(
         None,
         validation_alias=named("WAYPOST_SEALING_KEYS_PREVIOUS"),
-        description="Earlier sealing keys with commas between them, which open what they sealed until `waypost reseal` has run",
+        description="Earlier sealing keys, separated by commas; they open what they sealed until `waypost reseal` has run",
     )
     geo_folder: Path = Field(
         ROOT / "node_modules" / "@ip-location-db" / "dbip-city-mmdb",

@@ -31,7 +31,7 @@ class ApnsSettings(VendorSettings):
     ca_file: Path | None = Field(
         None,
         validation_alias=named("APNS_CA_FILE"),
-        description="Certificates that the push service is trusted by, as PEM; unset: those of the machine",
+        description="PEM file of the authorities trusted for the push service; unset: the system's",
     )
 
     @property

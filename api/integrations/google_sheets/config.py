@@ -30,7 +30,7 @@ class GoogleSheetsSettings(OAuthAppSettings):
     client_id: str | None = Field(
         None,
         validation_alias=named("GOOGLE_SHEETS_CLIENT_ID"),
-        description="Client ID of a web application in Google Cloud, by which organisations log in; unset: they use service accounts",
+        description="Client ID of a web application in Google Cloud, with which organisations log in; unset: they use service accounts",
     )
     client_secret: SecretStr | None = Field(
         None,
@@ -50,12 +50,12 @@ class GoogleSheetsSettings(OAuthAppSettings):
     drive_url: str = Field(
         "https://www.googleapis.com",
         validation_alias=named("GOOGLE_SHEETS_DRIVE_URL"),
-        description="Address of Google's Drive API, by which spreadsheets are listed and shared",
+        description="Address of Google's Drive API, which lists and shares spreadsheets",
     )
     token_url: str = Field(
         "https://oauth2.googleapis.com",
         validation_alias=named("GOOGLE_SHEETS_TOKEN_URL"),
-        description="Address at which Google gives tokens and ends them",
+        description="Address at which Google issues and revokes tokens",
     )
 
 

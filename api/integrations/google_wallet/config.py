@@ -25,7 +25,7 @@ class GoogleWalletSettings(VendorSettings):
     service_account_file: Path | None = Field(
         None,
         validation_alias=named("GOOGLE_WALLET_SERVICE_ACCOUNT_FILE"),
-        description="JSON key file of the service account that makes Google Wallet passes of organisations without a key of their own",
+        description="JSON key file of the service account that creates Google Wallet passes for organisations without a key of their own",
     )
     issuer_id: str = Field(
         "",
@@ -41,17 +41,17 @@ class GoogleWalletSettings(VendorSettings):
     token_url: str = Field(
         "https://oauth2.googleapis.com/token",
         validation_alias=named("GOOGLE_WALLET_TOKEN_URL"),
-        description="Address where service accounts get access tokens of Google",
+        description="Address at which service accounts get Google's access tokens",
     )
     certificates_url: str = Field(
         "https://www.googleapis.com/robot/v1/metadata/x509",
         validation_alias=named("GOOGLE_WALLET_CERTIFICATES_URL"),
-        description="Address where Google publishes the certificates of service accounts, which say when their keys end",
+        description="Address at which Google publishes the certificates of service accounts, which show when their keys expire",
     )
     keys_url: str = Field(
         "https://pay.google.com/gp/m/issuer/keys",
         validation_alias=named("GOOGLE_WALLET_KEYS_URL"),
-        description="Address of the keys by which Google signs its callbacks about saved and deleted passes",
+        description="Address of the keys with which Google signs its callbacks about saved and deleted passes",
     )
 
     @model_validator(mode="after")

@@ -37,7 +37,7 @@ class OpenAiSettings(VendorSettings):
     image_model: str = Field(
         "",
         validation_alias=named("WAYPOST_IMAGE_MODEL"),
-        description="Image model at the same API; empty: no pictures are bought there",
+        description="Image model at the same API; empty: no pictures are requested there",
     )
 
     @property

@@ -45,7 +45,7 @@ class ShopifySettings(OAuthAppSettings):
     client_secret_previous: SecretStr | None = Field(
         None,
         validation_alias=named("SHOPIFY_CLIENT_SECRET_PREVIOUS"),
-        description="The secret before, while Shopify still signs webhooks with it",
+        description="The previous secret, while Shopify still signs webhooks with it",
     )
     shop_url: str = Field(
         "https://{shop}.myshopify.com",

@@ -38,7 +38,7 @@ class StripeSettings(VendorSettings):
     operator_org: str | None = Field(
         None,
         validation_alias=named("STRIPE_OPERATOR_ORG"),
-        description="Organisation whose owners may make promotion codes for plans",
+        description="Organisation whose owners may create promotion codes for plans",
     )
     automatic_tax: bool = Field(
         False,

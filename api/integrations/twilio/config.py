@@ -44,7 +44,7 @@ class TwilioSettings(VendorSettings):
         ge=1,
         le=10_000,
         validation_alias=named("TWILIO_PER_SECOND"),
-        description="Segments a second that are sent by it, over all organisations; unset: as many as Twilio takes",
+        description="Segments sent per second, for all organisations together; unset: as many as Twilio accepts",
     )
     base_url: str = Field(
         "https://api.twilio.com",

@@ -26,12 +26,12 @@ class WebPushSettings(VendorSettings):
         "",
         pattern=r"^(|(mailto:[^\s@]+@[^\s@]+|https://\S+))$",
         validation_alias=named("WEB_PUSH_CONTACT"),
-        description="Where push services reach the operator, as `mailto:` or `https:`; unset: the base URL",
+        description="Address at which push services reach the operator, as `mailto:` or `https:`; unset: the base URL",
     )
     more_origins: str = Field(
         "",
         validation_alias=named("WEB_PUSH_MORE_ORIGINS"),
-        description="Further push services, as origins with commas between them; those of Chrome, Edge, Firefox and Safari are known",
+        description="Further push services, as origins separated by commas; those of Chrome, Edge, Firefox and Safari are built in",
     )
 
     @property
