@@ -135,6 +135,8 @@ def test_a_pass_is_designed_published_held_changed_redeemed_and_removed(
     page.goto("/admin/passes")
     life = page.get_by_role("region", name="Last 30 days")
     expect(life.get_by_role("row", name=f"Stamps {fresh}")).to_contain_text("1")
+    held = page.get_by_role("heading", name=f"Ana {fresh}").get_by_role("link")
+    expect(held).to_have_attribute("href", f"/admin/customers/{customer}")
     look_over(page)
     page.goto(f"/admin/customers/{customer}")
     expect(page.get_by_role("link", name="Stamp card").first).to_be_visible()

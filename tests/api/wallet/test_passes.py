@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from limits import parse
+from sqlalchemy import Engine, event
 from starlette.testclient import TestClient
 
 from api.domains.wallet.passes import web_service
 from tests.support.pass_calls import drawn_pass
-from tests.support.people import Somebody
+from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.twins.phone import Phone
 
 
@@ -280,3 +281,52 @@ def test_the_passes_of_a_person_are_listed_also_after_a_merge(
 
     assert (alone, together) == ({cards[0]}, set(cards))
     assert (listed(ana), listed(twin)) == ({cards[0]}, {cards[1]})
+
+
+def test_passes_are_listed_and_found_by_the_names_of_their_customers(
+    client: TestClient, editor: Somebody, viewer: Somebody, passes: Passes
+) -> None:
+    def save(**facts: str) -> str:
+        made = client.post("/v1/save-customer", headers=editor.headers, json=facts).json()
+        return str(made["customer_id"])
+
+    ana = save(first_name="Ana", last_name="Silva")
+    twin, nameless = save(first_name="Anna"), save(email="ben@example.com")
+    holders = {"A": ana, "B": twin, "C": nameless, "D": None}
+    for serial, holder in holders.items():
+        passes.make(serialNumber=serial, **({"customer_id": holder} if holder else {}))
+    client.post(
+        "/v1/merge-customers", headers=editor.headers, json={"keep": ana, "merge": twin}
+    ).raise_for_status()
+    statements: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        statements.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        items = Passes(client, viewer).listed()["items"]
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+    names = {it["serialNumber"]: it["customer_name"] for it in items}
+    assert names == {"A": "Ana Silva", "B": "Ana Silva", "C": None, "D": None}
+    assert len([it for it in statements if "first_name" in it]) == 1, "one for the whole list"
+    found = passes.listed(filter="ana sil", sort="serialNumber")["items"]
+    assert [it["serialNumber"] for it in found] == ["A", "B"]
+    assert passes.read(found[0]["pass_id"])["customer_name"] == "Ana Silva"
+    assert passes.listed(filter="anna")["total"] == 0, "the profile is part of another one"
+
+
+def test_names_of_another_organisations_customers_find_and_name_nothing(
+    client: TestClient, passes: Passes, make_org: MakeOrg, make_member: MakeMember
+) -> None:
+    neighbour = make_member(make_org("Northwind Books"), "editor")
+    facts = {"first_name": "Zelda", "last_name": "North"}
+    theirs = client.post("/v1/save-customer", headers=neighbour.headers, json=facts).json()
+    Passes(client, neighbour).make(serialNumber="N", customer_id=theirs["customer_id"])
+    passes.make(serialNumber="H")
+
+    assert [it["customer_name"] for it in passes.listed()["items"]] == [None]
+    assert passes.listed(filter="zelda")["total"] == 0
+    assert Passes(client, neighbour).listed(filter="zelda")["total"] == 1

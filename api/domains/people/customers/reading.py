@@ -18,3 +18,10 @@ def kept_customers(
 ) -> Mapping[str, str]:
     """The customer that each of these is by now, merged into another one or not."""
     return CustomerRepository(session).kept_ids(org_id, customer_ids)
+
+
+def customer_names(
+    session: Session, org_id: str, customer_ids: Collection[str]
+) -> Mapping[str, str]:
+    """Names of customers by the id of any of their profiles; those without one are left out."""
+    return CustomerRepository(session).names_of(org_id, customer_ids) if customer_ids else {}

@@ -16,6 +16,7 @@ from api.domains.people.customers.models import (
     CustomerTouchpoint,
     CustomerVisitor,
 )
+from api.domains.people.customers.tables import IS_KEPT, NAME, customers, kept_customers
 from api.domains.people.customers.types import ContactIndexes
 
 
@@ -173,6 +174,15 @@ class CustomerRepository(Repository[Customer]):
             Customer.org_id == org_id, Customer.customer_id.in_(customer_ids)
         )
         return {row[0]: row[1] for row in self.session.execute(own)}
+
+    def names_of(self, org_id: str, customer_ids: Collection[str]) -> dict[str, str]:
+        """Names of customers by the id of any of their profiles; those without one are left out."""
+        rows = self.session.execute(
+            select(customers.c.customer_id, NAME)
+            .join_from(customers, kept_customers, IS_KEPT)
+            .where(customers.c.org_id == org_id, customers.c.customer_id.in_(customer_ids))
+        )
+        return {customer_id: name for customer_id, name in rows if name}
 
     def drop_unused_tags(self, org_id: str) -> None:
         """Forget tags that no profile has; those of merged profiles stay, as a merge can be undone."""

@@ -94,6 +94,9 @@ IS_KEPT = (kept_customers.c.org_id == customers.c.org_id) & (
 )
 """Joins each profile to the one that it was merged into, or to itself."""
 
+NAME = func.trim(func.concat_ws(" ", kept_customers.c.first_name, kept_customers.c.last_name))
+"""The name of a kept customer; empty where none is known."""
+
 
 def reached_by(indexes: ContactIndexes) -> list[ColumnElement[bool]]:
     """Conditions of which one holds for a kept customer with this address or number; none if it is neither."""

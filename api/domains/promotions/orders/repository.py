@@ -4,11 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
-from api.domains.people.customers.tables import IS_KEPT, customers, kept_customers
 from api.domains.promotions.orders.models import CustomerOrder, OrderRefund
 from api.domains.promotions.orders.schemas import ListOrders, OrderStatus
 from api.kit.pagination import contains_pattern
@@ -76,16 +75,6 @@ class OrderRepository(Repository[CustomerOrder]):
             own = own.where(CustomerOrder.ordered_at < until)
         order = (CustomerOrder.ordered_at.desc(), CustomerOrder.order_id.asc())
         return self.page(own, wanted.paging, *order)
-
-    def names_of(self, org_id: str, customer_ids: Collection[str]) -> dict[str, str]:
-        """Names of customers by the id of any of their profiles; those without one are left out."""
-        name = func.concat_ws(" ", kept_customers.c.first_name, kept_customers.c.last_name)
-        rows = self.session.execute(
-            select(customers.c.customer_id, func.trim(name))
-            .join_from(customers, kept_customers, IS_KEPT)
-            .where(customers.c.org_id == org_id, customers.c.customer_id.in_(customer_ids))
-        )
-        return {customer_id: name for customer_id, name in rows if name}
 
     def find_refund(self, org_id: str, order_id: str, refund_number: str) -> OrderRefund | None:
         """A refund by its number."""

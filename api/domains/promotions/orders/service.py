@@ -6,6 +6,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from api.auth.member import Member
+from api.domains.people.customers.reading import customer_names
 from api.domains.promotions.earning.schemas import EarnedRead
 from api.domains.promotions.earning.settlement import Earner
 from api.domains.promotions.earning.types import Happening
@@ -155,7 +156,8 @@ class OrderService:
         """Orders as answers."""
         ids = [order.order_id for order in orders]
         refunds, earned = self._orders.refunds(org_id, ids), self._earner.of_sources(org_id, ids)
-        people = self._orders.names_of(org_id, {order.customer_id for order in orders})
+        customer_ids = {order.customer_id for order in orders}
+        people = customer_names(self._orders.session, org_id, customer_ids)
         looked_up = ("earned", "refunds", "customer_name")
         names = [name for name in OrderRead.model_fields if name not in looked_up]
         return [

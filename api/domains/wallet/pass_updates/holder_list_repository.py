@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
-from api.domains.people.customers.tables import IS_KEPT, customers, kept_customers
+from api.domains.people.customers.tables import IS_KEPT, NAME, customers, kept_customers
 from api.domains.wallet.google_passes.tables import google_passes, is_held_at_google
 from api.domains.wallet.pass_updates.schemas import HolderFilter
 from api.domains.wallet.passes.tables import pass_redemptions, pass_registrations, passes
@@ -135,6 +135,5 @@ def _found(
         found = found.where(_WANTED[state])
     if text:
         pattern = contains_pattern(text)
-        name = func.concat_ws(" ", kept_customers.c.first_name, kept_customers.c.last_name)
-        found = found.where(or_(_P.serial_number.ilike(pattern), name.ilike(pattern)))
+        found = found.where(or_(_P.serial_number.ilike(pattern), NAME.ilike(pattern)))
     return found

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.domains.people.customers.tables import customers
+from api.domains.people.customers.tables import IS_KEPT, NAME, customers, kept_customers
 from api.domains.wallet.passes.models import Pass, PassCertificateRow, PassRegistration
 from api.domains.wallet.passes.types import PassOrder
 from api.kit.pagination import Paging, contains_pattern
@@ -128,7 +128,7 @@ class PassRepository(Repository[Pass]):
         paging: Paging,
         order: PassOrder,
     ) -> tuple[list[Pass], int]:
-        """A page of passes; `wanted` is looked for in serial numbers and descriptions.
+        """A page of passes; `wanted` is looked for in serial numbers, descriptions and names of customers.
 
         Of a customer: also those of the profiles that were merged into theirs.
         """
@@ -138,7 +138,11 @@ class PassRepository(Repository[Pass]):
         if wanted:
             pattern = contains_pattern(wanted)
             description: ColumnElement[str] = Pass.content["description"].astext
-            found = found.where(Pass.serial_number.ilike(pattern) | description.ilike(pattern))
+            found = found.where(
+                Pass.serial_number.ilike(pattern)
+                | description.ilike(pattern)
+                | Pass.customer_id.in_(_named_like(org_id, pattern))
+            )
         return self.page(found, paging, _ORDERS[order], Pass.pass_id.asc())
 
     def of_import(self, org_id: str, import_id: str, most: int) -> list[Pass]:
@@ -346,3 +350,12 @@ def _profiles_of(org_id: str, customer_id: str) -> Select[str]:
     """Ids of a profile and of those that were merged into it."""
     is_theirs = (customers.c.customer_id == customer_id) | (customers.c.merged_into == customer_id)
     return select(customers.c.customer_id).where(customers.c.org_id == org_id, is_theirs)
+
+
+def _named_like(org_id: str, pattern: str) -> Select[str]:
+    """Ids of all profiles of customers whose name is like a pattern."""
+    return (
+        select(customers.c.customer_id)
+        .join_from(customers, kept_customers, IS_KEPT)
+        .where(customers.c.org_id == org_id, NAME.ilike(pattern))
+    )

@@ -66,8 +66,8 @@ def list_passes(
     sort: PassOrder = "-created_at",
 ) -> Page[PassSummary]:
     """List passes, newest first unless `sort` names a column, `-` in front for descending; `filter` is looked for in
-    serial numbers and descriptions. `customer_id`: those of one customer, with those of profiles that were merged
-    into theirs. `per_page` is another name of `pageSize`.
+    serial numbers, descriptions and names of customers. `customer_id`: those of one customer, with those of profiles
+    that were merged into theirs. `per_page` is another name of `pageSize`.
     """
     return passes.search(me.org_id, text, customer_id, Paging(page, per_page or page_size), sort)
 

@@ -102,6 +102,7 @@ class PassSummary(Schema):
     style: str
     description: str
     customer_id: str | None
+    customer_name: str | None = Field(description="The name of that customer, where one is known")
     template_id: str | None = Field(description="The pass template that it was made from")
     template_version: int | None
     is_void: bool

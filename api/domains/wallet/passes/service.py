@@ -38,7 +38,7 @@ from api.domains.wallet.passes.schemas import (
     UpdatePass,
 )
 from api.domains.wallet.passes.types import HeldPass, PassOrder, TemplateUse, uses_of
-from api.domains.wallet.passes.views import summary_of
+from api.domains.wallet.passes.views import names_of_holders, summary_of
 from api.kit.pagination import Page, Paging, page_of
 from api.rendering.wallet.apple_json import Identity, pass_json, pass_strings
 from api.rendering.wallet.apple_package import package
@@ -251,7 +251,10 @@ class PassService:
         installs = self._passes.installs(org_id, [row.pass_id for row in rows])
         types = {row.pass_type for row in rows}
         own = {it: self._certificates.of_type(org_id, it) for it in types}
-        items = [summary_of(row, own[row.pass_type], installs.get(row.pass_id, 0)) for row in rows]
+        names = names_of_holders(self._passes.session, org_id, rows)
+        items = [
+            summary_of(row, own[row.pass_type], installs.get(row.pass_id, 0), names) for row in rows
+        ]
         return page_of(items, total, paging)
 
     def signed(self, row: Pass) -> bytes:
@@ -386,9 +389,10 @@ class PassService:
     def _read(self, row: Pass, certificate: PassCertificateRow) -> PassRead:
         content = WalletPass.model_validate(row.content)
         phones = self._passes.installs(row.org_id, [row.pass_id]).get(row.pass_id, 0)
+        names = names_of_holders(self._passes.session, row.org_id, [row])
         path = f"/dev/pass/{quote(row.pass_type)}/{quote(row.serial_number)}.pkpass"
         return PassRead(
-            **summary_of(row, certificate, phones).model_dump(),
+            **summary_of(row, certificate, phones, names).model_dump(),
             content=content,
             url=self._base_url + path,
             page_url=self._base_url + pass_path(row.pass_id),

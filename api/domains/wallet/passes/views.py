@@ -1,11 +1,23 @@
 """What answers say of passes."""
 
+from collections.abc import Iterable, Mapping
+
+from sqlalchemy.orm import Session
+
+from api.domains.people.customers.reading import customer_names
 from api.domains.wallet.passes.models import Pass, PassCertificateRow
 from api.domains.wallet.passes.schemas import PassSummary
 
 
-def summary_of(row: Pass, certificate: PassCertificateRow, phones: int) -> PassSummary:
-    """A pass in a list; on how many phones it is is known to the caller."""
+def names_of_holders(session: Session, org_id: str, rows: Iterable[Pass]) -> Mapping[str, str]:
+    """Names of the customers who hold passes, by the ids that the passes have."""
+    return customer_names(session, org_id, {row.customer_id for row in rows if row.customer_id})
+
+
+def summary_of(
+    row: Pass, certificate: PassCertificateRow, phones: int, names: Mapping[str, str]
+) -> PassSummary:
+    """A pass in a list; on how many phones it is, and the names of holders, are known to the caller."""
     return PassSummary(
         pass_id=row.pass_id,
         passTypeIdentifier=row.pass_type,
@@ -13,6 +25,7 @@ def summary_of(row: Pass, certificate: PassCertificateRow, phones: int) -> PassS
         style=row.content["style"],
         description=row.content["description"],
         customer_id=row.customer_id,
+        customer_name=names.get(row.customer_id or ""),
         template_id=row.template_id,
         template_version=row.template_version,
         is_void=row.content["is_void"],

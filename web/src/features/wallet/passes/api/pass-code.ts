@@ -21,7 +21,7 @@ export function passQuery(passId: string) {
   });
 }
 
-/** Passes to choose from, by serial number or description. */
+/** Passes to choose from, by serial number, description or the name of the holder. */
 export function passChoicesQuery(text: string) {
   return queryOptions({
     queryKey: ["passes", "choices", text],

@@ -6,7 +6,7 @@ export type PassSummary = components["schemas"]["PassSummary"];
 
 export const PAGE_SIZE = 25;
 
-/** A page of passes, newest first; `text` is looked for in serial numbers and descriptions. */
+/** A page of passes, newest first; `text` is looked for in names, serial numbers and descriptions. */
 export function passesQuery(text: string, page: number) {
   return queryOptions({
     queryKey: ["passes", "list", text, page],

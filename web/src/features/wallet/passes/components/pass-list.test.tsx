@@ -13,6 +13,7 @@ const PASS = {
   style: "coupon",
   description: "Harbor Coffee coupon",
   customer_id: "cus_ana",
+  customer_name: "Ana Silva",
   is_void: true,
   is_development: true,
   phones: 2,
@@ -35,16 +36,17 @@ function show() {
   );
 }
 
-test("a pass says what it is, on how many phones, and that no phone takes one for development", async () => {
+test("a pass says who has it, what it is, on how many phones, and that no phone takes one for development", async () => {
   const get = serving([PASS]);
   show();
-  expect(await screen.findByRole("heading", { name: "Harbor Coffee coupon" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Ana Silva" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Ana Silva" })).toHaveAttribute("href", "/admin/customers/cus_ana");
+  expect(screen.getByText("Harbor Coffee coupon")).toBeVisible();
   expect(screen.getByText(/Coupon · A-1 · On 2 phones/)).toBeVisible();
   expect(screen.getByText("Void")).toBeVisible();
   expect(screen.getByText("Development")).toBeVisible();
   expect(screen.getByText(/Phones reject passes/)).toBeVisible();
   expect(screen.getByRole("link", { name: /your own certificate/ })).toHaveAttribute("href", "/admin/settings/wallet");
-  expect(screen.getByRole("link", { name: "Customer" })).toHaveAttribute("href", "/admin/customers/cus_ana");
   await userEvent.type(screen.getByRole("searchbox"), "spring");
   await waitFor(() =>
     expect(get).toHaveBeenLastCalledWith(
@@ -52,6 +54,18 @@ test("a pass says what it is, on how many phones, and that no phone takes one fo
       expect.objectContaining({ params: { query: { page: 1, pageSize: 25, filter: "spring" } } }),
     ),
   );
+});
+
+test("a pass without a customer is called by its serial number, one of a nameless customer says so", async () => {
+  serving([
+    { ...PASS, customer_id: null, customer_name: null },
+    { ...PASS, pass_id: "pass_2", serialNumber: "A-2", customer_name: null },
+  ]);
+  show();
+  expect(await screen.findByRole("heading", { name: "A-1" })).toBeVisible();
+  expect(screen.getByText(/^Coupon · On 2 phones/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "A customer without a name" })).toBeVisible();
+  expect(screen.getByText(/^Coupon · A-2 · On 2 phones/)).toBeVisible();
 });
 
 test("a pass is made void after a question, with all else that it shows", async () => {

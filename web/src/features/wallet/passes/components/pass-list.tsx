@@ -43,13 +43,13 @@ export function PassList() {
       <CardList
         list={list}
         view={view}
-        height={84}
+        height={100}
         empty={{
           icon: <WalletIcon />,
           title: t`No passes yet`,
           text: t`Design a pass template and make passes from it, or create them through the API.`,
         }}
-        nothingFound={{ title: t`No pass found`, text: t`Serial numbers and descriptions are searched.` }}
+        nothingFound={{ title: t`No pass found`, text: t`Names, serial numbers and descriptions are searched.` }}
       >
         {(pass) => <PassRow key={pass.pass_id} pass={pass} />}
       </CardList>
@@ -79,21 +79,27 @@ function PassRow({ pass }: { pass: PassSummary }) {
     <Card component="li" sx={{ p: 2, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
       <Box sx={{ flex: "1 1 14rem", minWidth: 0 }}>
         <Typography variant="h6" component="h2" sx={{ overflowWrap: "anywhere" }}>
+          {pass.customer_id === null ? (
+            pass.serialNumber
+          ) : (
+            <Link component={RouterLink} to={paths.customer(pass.customer_id)} color="textPrimary" underline="hover">
+              {pass.customer_name ?? t`A customer without a name`}
+            </Link>
+          )}
+        </Typography>
+        <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
           {pass.description}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
           {[
             style === undefined ? pass.style : t(style),
-            pass.serialNumber,
+            pass.customer_id === null ? null : pass.serialNumber,
             pass.phones === 0 ? t`Not on any phone` : plural(pass.phones, { one: "On # phone", other: "On # phones" }),
             t`Changed ${formatDateTime(pass.updated_at, zone)}`,
-          ].join(" · ")}
+          ]
+            .filter((it) => it !== null)
+            .join(" · ")}
         </Typography>
-        {pass.customer_id === null ? null : (
-          <Link component={RouterLink} to={paths.customer(pass.customer_id)} variant="body2">
-            <Trans>Customer</Trans>
-          </Link>
-        )}
       </Box>
       <Stack direction="row" sx={{ flexWrap: "wrap", gap: 0.5 }}>
         {pass.is_stale ? <Chip size="small" color="warning" label={t`Not fetched yet`} /> : null}
