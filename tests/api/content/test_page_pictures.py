@@ -99,3 +99,20 @@ def test_the_weight_of_a_page_counts_the_copy_that_a_phone_loads(
 
     phones = client.get(urlsplit(url.replace("full.webp", "720.avif")).path).content
     assert weight["picture_bytes"] == len(phones)
+
+
+def test_a_draft_names_the_smallest_copies_of_its_pictures(
+    client: TestClient, make_org: MakeOrg, make_member: MakeMember, editor: Somebody
+) -> None:
+    neighbour = make_member(make_org(), "editor")
+    theirs = uploaded(client, neighbour, photograph(900, 600))
+    large, tiny = (uploaded(client, editor, photograph(width, 90)) for width in (900, 120))
+    pages = PageMaker(client, editor.headers)
+    page_id = pages.page(*(block(number, url) for number, url in enumerate((large, tiny, theirs))))
+
+    draft = pages.call("/v1/get-page", {"page_id": page_id, "draft": True})
+
+    small = large.replace("full.webp", "320.webp")
+    assert draft["small_pictures"] == {large: small}
+    answer = client.get(urlsplit(small).path).content
+    assert Image.open(BytesIO(answer)).width == 320

@@ -25,6 +25,18 @@ def copies_of_pictures(session: Session, org_id: str, text: str) -> dict[str, di
     return {address: media[it] for address, it in named.items() if it in media}
 
 
+def smallest_copies(session: Session, org_id: str, text: str) -> dict[str, str]:
+    """The organisation's pictures whose addresses are in this text and that have smaller copies: by address the
+    address of the smallest.
+    """
+    found = copies_of_pictures(session, org_id, text)
+    return {
+        address: address.replace("/full.webp", f"/{copies['webp'][0]}.webp")
+        for address, copies in found.items()
+        if len(copies["webp"]) > 1
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class StoredPicture:
     """A picture of the library, for those who draw other sizes of it."""

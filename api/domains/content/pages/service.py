@@ -4,12 +4,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+import orjson
 from sqlalchemy.orm import Session
 
 from api.domains.codes.codes.errors import CodeNotFound, invalid_field
 from api.domains.codes.codes.service import CodeService
 from api.domains.codes.codes.types import PAGE_KINDS, CodeKind, CodeRow
 from api.domains.content.forms.places import Place
+from api.domains.content.media_library.reading import smallest_copies
 from api.domains.content.page_blocks.blocks import PageData, headless, read_page, unfinished
 from api.domains.content.page_blocks.errors import invalid_page
 from api.domains.content.pages import starters
@@ -194,6 +196,11 @@ class PageService:
         data = with_products_now(self._pages.session, page.org_id, data)
         copies = copies_on(self._pages.session, page.org_id, data, brand)
         return self._publisher.draw(data, language, brand, page.page_id, page.code_id, copies)
+
+    def small_pictures(self, page: Page) -> dict[str, str]:
+        """By the address of each picture of the media library on a page's draft that of its smallest copy."""
+        text = orjson.dumps(page.draft).decode()
+        return smallest_copies(self._pages.session, page.org_id, text)
 
     def _drawn(self, org_id: str, brand: Brand, body: UpdatePage) -> tuple[int, dict[str, Any]]:
         """The page rendered before anything is locked, with the version that was rendered."""

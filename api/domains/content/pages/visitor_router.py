@@ -63,7 +63,9 @@ def _draft(page_id: str | None, me: Member | None, pages: PageService) -> DraftP
         raise Unauthenticated
     if page_id is None:
         raise invalid_field("page_id", "is needed for a draft", "missing")
-    return DraftPage(**views.whole(pages.get(me.org_id, page_id)).model_dump())
+    page = pages.get(me.org_id, page_id)
+    small = pages.small_pictures(page)
+    return DraftPage(**views.whole(page).model_dump(), small_pictures=small)
 
 
 @router.post("/v1/return-page")

@@ -43,6 +43,10 @@ class PublicPage(Schema):
 class DraftPage(PageRead):
     """A page as its makers see it."""
 
+    small_pictures: dict[str, str] = Field(
+        description="By the address of each picture of the media library in `blocks`: the address of its smallest copy"
+    )
+
 
 class ReturnPage(Body):
     """A visitor who returns or exchanges a purchase."""

@@ -12,8 +12,14 @@ interface State {
   error: Error | null;
 }
 
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** Shown in place of a part that the screen does without. */
+  fallback?: ReactNode;
+}
+
 /** Catches what breaks while drawing, says so, and offers a way on. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(error: Error): State {
@@ -26,7 +32,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error === null ? this.props.children : <ScreenError error={error} />;
+    const { children, fallback = <ScreenError error={error} /> } = this.props;
+    return error === null ? children : fallback;
   }
 }
 

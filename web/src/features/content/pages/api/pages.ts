@@ -12,6 +12,7 @@ export const pageKeys = {
   detail: (pageId: string) => ["pages", "detail", pageId] as const,
   history: (pageId: string) => ["pages", "history", pageId] as const,
   latest: (pageId: string) => ["pages", "latest", pageId] as const,
+  thumbnail: (pageId: string, version: number) => ["page-thumbnail", pageId, version] as const,
   places: (pageId: string) => ["pages", "places", pageId] as const,
   weight: (pageId: string, version: number) => ["page-weight", pageId, version] as const,
   templates: ["templates"] as const,
@@ -32,20 +33,38 @@ export function listPagesQuery(params: { code_id?: string; page: number; filter?
   });
 }
 
+async function readDraft(pageId: string, signal: AbortSignal) {
+  const body = { page_id: pageId, draft: true };
+  const page = await answerOf(api.POST("/v1/get-page", { body, signal }));
+  if ("has_submitted" in page) {
+    throw new Error("a draft was asked for");
+  }
+  return page;
+}
+
 /** A page with its draft, for those who make it. */
 export function pageQuery(pageId: string) {
   return queryOptions({
     queryKey: pageKeys.detail(pageId),
-    queryFn: async ({ signal }) => {
-      const body = { page_id: pageId, draft: true };
-      const page = await answerOf(api.POST("/v1/get-page", { body, signal }));
-      if ("has_submitted" in page) {
-        throw new Error("a draft was asked for");
-      }
-      return page;
-    },
+    queryFn: ({ signal }) => readDraft(pageId, signal),
     staleTime: Infinity,
     gcTime: 0,
+  });
+}
+
+/** What a version of a page shows, with the smallest copies of its pictures. The editor never reads it. */
+export function pageThumbnailQuery(pageId: string, version: number) {
+  return queryOptions({
+    queryKey: pageKeys.thumbnail(pageId, version),
+    queryFn: async ({ signal }) => {
+      const { blocks, small_pictures } = await readDraft(pageId, signal);
+      const text = Object.entries(small_pictures).reduce(
+        (written, [url, small]) => written.replaceAll(url, small),
+        JSON.stringify(blocks),
+      );
+      return JSON.parse(text) as typeof blocks;
+    },
+    staleTime: Infinity,
   });
 }
 

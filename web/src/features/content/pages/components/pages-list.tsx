@@ -12,17 +12,24 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { listPagesQuery, useDeletePage } from "@/features/content/pages/api/pages";
+import { ListedThumbnail } from "@/features/content/pages/components/listed-thumbnail";
 import type { PageSummary } from "@/features/content/pages/types";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { CardList } from "@/shared/components/list-screen";
 import { useToasts } from "@/shared/components/toasts";
+import { useAppConfig } from "@/shared/config/app-config-context";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 import { useOrganizationData } from "@/shared/organization/organization";
 import { useListView } from "@/shared/url/use-list-view";
 
 const PER_PAGE = 20;
+
+/** Where visitors find a page: under the name in its address, if it has one. */
+function publicPath(page: PageSummary): string {
+  return page.vanity_name === null ? page.public_url : `/p/${page.vanity_name}`;
+}
 
 /** The pages of a code, or all; each can be written on, looked at, taken away. */
 export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boolean }) {
@@ -32,6 +39,7 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
   const deletion = useDeletePage();
   const toasts = useToasts();
   const zone = useOrganizationData().data?.time_zone;
+  const site = useAppConfig().base_url.replace(/^https?:\/\//, "");
   const remove = (page: PageSummary) =>
     handleResult(deletion.mutateAsync(page.page_id), {
       onSuccess: () => {
@@ -45,7 +53,7 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
       <CardList
         list={list}
         view={view}
-        height={88}
+        height={118}
         empty={{
           icon: <ArticleIcon />,
           title: codeId ? t`This code has no page yet` : t`No pages yet`,
@@ -65,12 +73,22 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
         }}
       >
         {(page) => (
-          <Card key={page.page_id} component="li" sx={{ p: 2 }}>
-            <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
-              <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Card key={page.page_id} component="li" sx={{ p: 1.5, display: "flex", gap: { xs: 1.5, sm: 2 } }}>
+            <ListedThumbnail page={page} mayEdit={mayEdit} />
+            <Stack
+              direction={{ xs: "column", sm: "row" }}
+              spacing={1.5}
+              sx={{ flex: 1, minWidth: 0, alignItems: { sm: "center" }, justifyContent: "space-between" }}
+            >
+              <Box sx={{ flex: { sm: 1 }, minWidth: 0 }}>
                 <Typography variant="h6" component="h2" sx={{ overflowWrap: "anywhere" }}>
                   {page.name}
                 </Typography>
+                {page.is_published ? (
+                  <Typography variant="body2" color="textSecondary" noWrap>
+                    {site + publicPath(page)}
+                  </Typography>
+                ) : null}
                 <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, alignItems: "center", mt: 0.5 }}>
                   <Chip
                     size="small"
@@ -92,7 +110,7 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
                   </Typography>
                 </Stack>
               </Box>
-              <Stack direction="row" spacing={1}>
+              <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
                 {page.is_published ? (
                   <Button
                     component="a"
