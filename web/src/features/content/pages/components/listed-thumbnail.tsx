@@ -1,5 +1,6 @@
 import ArticleIcon from "@mui/icons-material/ArticleOutlined";
 import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
@@ -51,7 +52,7 @@ export function ListedThumbnail({ page, mayEdit }: ListedThumbnailProps) {
     <Box ref={frame} aria-hidden="true" sx={FRAME} {...link}>
       {isDrawn ? (
         <ErrorBoundary fallback={<NoThumbnail />}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Placeholder />}>
             <Drawing page={page} />
           </Suspense>
         </ErrorBoundary>
@@ -75,7 +76,13 @@ function Drawing({ page }: Pick<ListedThumbnailProps, "page">) {
     <CutOff>
       <PageThumbnail data={blocks.data} brand={look} height={DRAWN_HEIGHT} />
     </CutOff>
-  ) : null;
+  ) : (
+    <Placeholder />
+  );
+}
+
+function Placeholder() {
+  return <Skeleton variant="rectangular" animation={false} width="100%" height="100%" sx={{ position: "absolute" }} />;
 }
 
 /** Out of the flow, so that a card is as high as its texts. */

@@ -76,7 +76,10 @@ function PassRow({ pass }: { pass: PassSummary }) {
   const zone = useOrganizationData().data?.time_zone;
   const style = STYLES[pass.style];
   return (
-    <Card component="li" sx={{ p: 2, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
+    <Card
+      component="li"
+      sx={{ p: 2, display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 0.5, alignItems: "center" }}
+    >
       <Box sx={{ flex: "1 1 14rem", minWidth: 0 }}>
         <Typography variant="h6" component="h2" sx={{ overflowWrap: "anywhere" }}>
           {pass.customer_id === null ? (
@@ -101,7 +104,7 @@ function PassRow({ pass }: { pass: PassSummary }) {
             .join(" · ")}
         </Typography>
       </Box>
-      <Stack direction="row" sx={{ flexWrap: "wrap", gap: 0.5 }}>
+      <Stack direction="row" sx={{ flex: { xs: 1, sm: "none" }, flexWrap: "wrap", gap: 0.5 }}>
         {pass.is_stale ? <Chip size="small" color="warning" label={t`Not fetched yet`} /> : null}
         {pass.is_void ? <Chip size="small" color="warning" label={t`Void`} /> : null}
         {pass.is_development ? <Chip size="small" variant="outlined" label={t`Development`} /> : null}
