@@ -243,9 +243,9 @@ class Answers:
         )
 
 
-async def _answers(request: Request, session: SessionDep, body: BodyDep) -> Answers:
+async def _answers(request: Request, session: SessionDep) -> Answers:
     state = ProcessState.of(request)
-    return Answers(request, session, body, state.clock(), state.settings)
+    return Answers(request, session, await _body(request), state.clock(), state.settings)
 
 
 AnswersDep = Annotated[Answers, Depends(_answers)]
@@ -270,10 +270,8 @@ PersonDep = Annotated[Person, Depends(_person)]
 """Anybody with a valid login, for what is theirs in no organisation or in several; keys don't count."""
 
 
-async def _member(
-    caller: CallerDep, named: Annotated[list[Any], Depends(_named_organizations)]
-) -> Member:
-    return _member_of(caller, named)
+async def _member(request: Request, caller: CallerDep) -> Member:
+    return _member_of(caller, await _named_organizations(request))
 
 
 def _member_of(caller: Caller, named: list[Any]) -> Member:
@@ -301,7 +299,7 @@ def _maybe_member(
     request: Request,
     credentials: Credentials,
     session: SessionDep,
-    named: Annotated[list[Any], Depends(_named_organizations)],
+    named: NamedOrganizationsDep,
 ) -> Member | None:
     if credentials is None:
         return None
@@ -318,13 +316,14 @@ def require(needed: Role, by_login: bool = False) -> Callable[..., Awaitable[Mem
     """A dependency that lets members of this role and stronger ones pass."""
 
     async def check(
-        request: Request, member: Annotated[Member, Depends(_member)], answers: AnswersDep
+        request: Request, member: Annotated[Member, Depends(_member)], session: SessionDep
     ) -> Member:
         if by_login and member.user_id is None:
             raise LoginNeeded
         if not member.role.reaches(needed):
             raise RoleTooWeak(f"This needs the role {needed} or a stronger one.")
         if HEADER in request.headers:
+            answers = await _answers(request, session)
             await run_in_threadpool(answers.keep, member.org_id, member.caller_id)
         return member
 

@@ -7,7 +7,7 @@ turn one old or odd row into a failed list. Bodies whose checks name each wrong 
 
 from typing import Any
 
-from pydantic import BaseModel, GetJsonSchemaHandler, TypeAdapter
+from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, TypeAdapter
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
@@ -29,6 +29,8 @@ class SentWithDefaults(BaseModel):
 
     An answer always holds a field whose default is not null; one that is null may be left out.
     """
+
+    model_config = ConfigDict(defer_build=True)
 
     @classmethod
     def __get_pydantic_json_schema__(

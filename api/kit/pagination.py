@@ -57,7 +57,7 @@ class ListBody(PagedBody):
 class Page(BaseModel, Generic[Item]):
     """One page of a list."""
 
-    model_config = ConfigDict(populate_by_name=True)
+    model_config = ConfigDict(populate_by_name=True, defer_build=True)
 
     items: list[Item]
     page: int

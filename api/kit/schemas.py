@@ -1,9 +1,11 @@
 """Bases of what comes in and goes out."""
 
 import math
+import warnings
 from typing import Annotated, Any
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, model_validator
+from pydantic.warnings import UnsupportedFieldAttributeWarning
 
 MAX_TEXT = 10_000
 MAX_DEPTH = 32
@@ -15,6 +17,13 @@ Version = Annotated[int, Field(ge=1, le=MAX_INTEGER)]
 """A version that was read, counted from 1."""
 
 
+# FastAPI gives each body the name of its parameter as an alias, and silences pydantic's warning that this has no
+# effect only while routes are defined. Deferred models are built later: on their first use.
+warnings.filterwarnings(
+    "ignore", message="The 'alias' attribute", category=UnsupportedFieldAttributeWarning
+)
+
+
 class Schema(BaseModel):
     """Base of answers; can be made from a row. Every field of an answer is always there."""
 
@@ -22,6 +31,7 @@ class Schema(BaseModel):
         from_attributes=True,
         populate_by_name=True,
         json_schema_serialization_defaults_required=True,
+        defer_build=True,
     )
 
 
@@ -32,7 +42,9 @@ class Body(BaseModel):
     Postgres could not store (NUL, lone surrogates, NaN, endless numbers) is refused wherever it hides.
     """
 
-    model_config = ConfigDict(populate_by_name=True, str_max_length=MAX_TEXT, extra="ignore")
+    model_config = ConfigDict(
+        populate_by_name=True, str_max_length=MAX_TEXT, extra="ignore", defer_build=True
+    )
 
     @model_validator(mode="before")
     @classmethod

@@ -42,7 +42,7 @@ EventType = Literal[
 class Contract(BaseModel):
     """Base of all wire shapes: immutable, unknown fields refused."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Visitor(Contract):
