@@ -216,7 +216,9 @@ def visit_until(page: Page, path: str, shown: Locator) -> None:
 
 
 def complaints(page: Page, rules: tuple[str, ...] = _WCAG) -> list[str]:
-    """What axe-core finds wrong with the page once it has its numbers, by WCAG 2.2 A and AA or by these rules."""
+    """What axe-core finds wrong with the page once it has its numbers, by WCAG 2.2 A and AA or by these rules;
+    and what is drawn although it is `hidden`, since a class asks for another display.
+    """
     # Numbers of before are paler while others are on their way.
     expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE_MS)
     page.evaluate(_STILL)
@@ -227,7 +229,11 @@ def complaints(page: Page, rules: tuple[str, ...] = _WCAG) -> list[str]:
     found = page.evaluate(
         "rules => axe.run(document, { runOnly: rules, resultTypes: ['violations'] })", [*rules]
     )
-    return [
+    drawn = page.evaluate(
+        """() => [...document.querySelectorAll("[hidden]")].filter((one) => one.checkVisibility())
+            .map((one) => one.outerHTML.slice(0, 200))"""
+    )
+    return [f"drawn although hidden: {it}" for it in drawn] + [
         f"{violation['id']}: {node['html'][:200]} ({node['failureSummary']})"
         for violation in found["violations"]
         for node in violation["nodes"]

@@ -51,7 +51,7 @@ class AiPictureRepository(Repository[AiPicture]):
         slugs = select(code_slugs.c.slug, code_slugs.c.code_id).where(
             code_slugs.c.org_id == org_id, code_slugs.c.slug.in_(names)
         )
-        return dict(self.session.execute(ids.union_all(slugs)).tuples().all())
+        return dict(self.session.execute(ids.union_all(slugs)).all())
 
     def list_pictures(self, org_id: str, body: ListAiPictures) -> tuple[list[AiPicture], int]:
         """Pictures, the newest first unless they are sorted."""

@@ -59,7 +59,7 @@ class DismissedMissRepository(Repository[DismissedMiss]):
         proven = select(own_domains.c.host, own_domains.c.domain_id).where(
             own_domains.c.org_id == org_id, own_domains.c.proven_at.is_not(None)
         )
-        return dict(self.session.execute(proven).tuples().all())
+        return dict(self.session.execute(proven).all())
 
     def names_in_use(self, org_id: str, names: Collection[str]) -> set[str]:
         """Which of these slugs, in lower case, codes of the organisation have."""

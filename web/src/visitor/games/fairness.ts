@@ -19,13 +19,15 @@ export function enhanceProof(root: HTMLElement): void {
     verdict.className = `game-verdict ${className}`;
   };
   const check = async () => {
-    const response = await fetch(audit).catch(() => undefined);
-    if (!response?.ok) {
+    const file = await fetch(audit)
+      .then((response) => (response.ok ? response.text() : undefined))
+      .catch(() => undefined);
+    if (file === undefined) {
       say(fillWord(words["fair_away"], {}), "problem");
       return;
     }
     try {
-      const proof = await verify(await response.text(), commitment, publicKey, (n, all) =>
+      const proof = await verify(file, commitment, publicKey, (n, all) =>
         say(fillWord(words["fair_checking"], { n: number(n), all: number(all) })),
       );
       const signature = fillWord(words[proof.isSigned ? "fair_signed" : "fair_unsigned"], {});

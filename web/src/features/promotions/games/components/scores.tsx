@@ -15,7 +15,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { boardQuery, type Interval, ROWS, useResetBoard } from "@/features/promotions/games/api/live";
+import { boardQuery, heldQuery, type Interval, ROWS, useResetBoard } from "@/features/promotions/games/api/live";
 import { HeldScores } from "@/features/promotions/games/components/held-scores";
 import { isOpen, Part } from "@/features/promotions/games/components/live-view";
 import type { Game } from "@/features/promotions/games/types";
@@ -36,8 +36,13 @@ const INTERVALS = {
   all: msg`All time`,
 } as const;
 
-/** Scores that wait for a person, and the leaderboard. */
+/** Scores that wait for a person, and the leaderboard: shown together, as the first would push the second down. */
 export function Scores({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
+  const held = useQuery(heldQuery(game.game_id, 1, isOpen(game)));
+  const board = useQuery(boardQuery(game.game_id, "all", null, 1, isOpen(game)));
+  if (held.isPending || board.isPending) {
+    return <Skeleton variant="rounded" height={420} aria-busy="true" />;
+  }
   return (
     <Stack spacing={3}>
       <HeldScores game={game} mayEdit={mayEdit} />
