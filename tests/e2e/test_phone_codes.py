@@ -1,4 +1,4 @@
-"""A form takes a phone with the code that was sent to it: set in the builder, typed by visitors."""
+"""Forms and games take a phone with the code that was sent to it."""
 
 from typing import Any
 
@@ -16,6 +16,7 @@ from tests.e2e.browser import (
 )
 from tests.e2e.conftest import Caller, NewContext
 from tests.e2e.devices import on
+from tests.e2e.test_games import published
 from tests.e2e.test_published_pages import PROMISE, fill_in, listening
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -96,3 +97,27 @@ def test_a_phone_is_taken_with_the_code_that_was_sent_to_it(
     expect(plain.get_by_text("You are on the list").first).to_be_visible()
     kept = owner("get-submit-data", code_id=code_id)["items"]
     assert {it["phone"] for it in kept} == {f"+1{number}1", f"+1{number}2"}
+
+
+@on("phone")
+def test_a_game_is_played_with_the_code_that_was_sent(
+    new_browser: NewContext, owner: Caller, device: Device, fresh: str
+) -> None:
+    game = published(owner, kind="wheel", limits={"by": "phone", "per_person_day": None})
+    page = new_browser(device=device).new_page()
+    page.goto(f"/game/{game['code_id']}")
+    play = page.locator(".is-live .game-go")
+    code = page.get_by_label("Code from the text message")
+    expect(play).to_be_visible()
+    expect(code).to_be_hidden()
+    assert complaints(page) == []
+
+    page.get_by_label("Phone").fill(f"21256{int(fresh, 16) % 10_000:04d}1")
+    play.press("Enter")
+    expect(page.get_by_text("We sent a code to your phone")).to_be_visible()
+    code.fill(_code(owner))
+    play.press("Enter")
+
+    expect(page.get_by_role("heading", name="Congratulations!")).to_be_focused()
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
