@@ -48,10 +48,12 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
   const { empty, page, pageSize, rowHeight = 64 } = props;
   const field = props.sort?.field;
   const direction = props.sort?.direction;
-  // The grid compares by reference: a fresh but equal order would turn it back to the first page.
+  // The grid drops an order by a column that it does not have, and turns back to the first page.
+  const isColumn = props.columns.some((column) => column.field === field);
+  // It compares by reference: a fresh but equal order would turn it back as well.
   const sortModel = useMemo<GridSortModel>(
-    () => (field === undefined ? [] : [{ field, sort: direction }]),
-    [field, direction],
+    () => (field === undefined || !isColumn ? [] : [{ field, sort: direction }]),
+    [field, direction, isColumn],
   );
   const paginationModel = useMemo(() => ({ page: page - 1, pageSize }), [page, pageSize]);
   if (props.rows.length === 0 && !props.loading) {
