@@ -73,7 +73,7 @@ export const codeFormSchema = z
     }
     if (hasContent(type)) {
       if (!exists && content.title === "" && content.text.trim() === "") {
-        wrong(["content", "title"], t`Enter a title or a text`);
+        wrong(["content", "title"], t`Enter a title or text`);
       }
       if (content.button_label !== "" && !isWebAddress(content.button_url)) {
         wrong(["content", "button_url"], t(WEB_ADDRESS));

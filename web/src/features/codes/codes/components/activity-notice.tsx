@@ -8,7 +8,7 @@ export function ActivityNotice({ isTrying, onRetry }: { isTrying: boolean; onRet
   return (
     <Stack direction="row" role="status" sx={{ alignItems: "center", gap: 1, minWidth: 0 }}>
       <Typography variant="body2" color="textSecondary">
-        <Trans>Scan numbers could not be loaded.</Trans>
+        <Trans>Scan counts couldn’t be loaded.</Trans>
       </Typography>
       <Button size="small" disabled={isTrying} onClick={onRetry} sx={{ flexShrink: 0 }}>
         <Trans>Try again</Trans>

@@ -32,7 +32,7 @@ const GROUPS: readonly {
       },
       {
         name: "ios_fallback",
-        label: msg`If the app is missing, on iOS`,
+        label: msg`If the app isn’t installed on iOS`,
         placeholder: "https://apps.apple.com/app/id…",
         help: msg`Leave empty to use the destination`,
       },
@@ -55,7 +55,7 @@ const GROUPS: readonly {
       },
       {
         name: "android_fallback",
-        label: msg`If the app is missing, on Android`,
+        label: msg`If the app isn’t installed on Android`,
         placeholder: "https://play.google.com/store/apps/…",
         help: msg`Leave empty to use the destination`,
       },

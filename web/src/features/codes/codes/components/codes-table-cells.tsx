@@ -215,7 +215,7 @@ export function ActionsCell({ code }: { code: Code }) {
 
 function Unknown({ hasFailed }: { hasFailed: boolean }) {
   return hasFailed ? (
-    <Tooltip title={t`Not available: scan numbers could not be loaded`}>
+    <Tooltip title={t`Not available: scan counts couldn’t be loaded`}>
       <span className="second" role="img" aria-label={t`Not available`}>
         –
       </span>

@@ -54,7 +54,7 @@ export function CopyAbroad({ code, onClose }: { code: Code; onClose: () => void 
       </DialogTitle>
       <DialogContent sx={{ px: 1, pb: 0 }}>
         <DialogContentText variant="body2" sx={{ px: 2 }}>
-          <Trans>The copy keeps its destination and design. Tags come along if they exist there.</Trans>
+          <Trans>The copy keeps its destination and design. Tags are copied if they exist there.</Trans>
         </DialogContentText>
         <List>
           {others.map(({ org_id, org_name, organization_logo }) => (

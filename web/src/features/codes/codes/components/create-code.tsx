@@ -85,7 +85,7 @@ export function CreateCode({ panels, statics, wanted, onStatic }: CreateCodeProp
       previewContent={
         domain === undefined ? `${base_url}/code/2345678ABC` : `https://${domain.host}/${initial.slug || "2345678ABC"}`
       }
-      previewNote={t`The finished code gets its own link.`}
+      previewNote={t`Your code gets its own link when you create it.`}
       saveLabel={isAnonymous ? t`Log in and create` : t`Create code`}
       onSave={save}
       cancel={

@@ -126,7 +126,7 @@ function placeOf(code: Code): { to: string; label: string; text: string } | null
       return {
         to: paths.notesOf(code.code_id),
         label: t`Open notes`,
-        text: t`Visitors see the latest public note of this code.`,
+        text: t`Visitors see this code’s latest public note.`,
       };
     case "poll":
       return {
@@ -137,7 +137,7 @@ function placeOf(code: Code): { to: string; label: string; text: string } | null
     case "wall": {
       const wallId = /^\/wall\/([^/]+)/.exec(code.destination ?? "")?.[1];
       return wallId === undefined
-        ? { to: paths.walls, label: t`Open walls`, text: t`The wall of this code was removed.` }
+        ? { to: paths.walls, label: t`Open walls`, text: t`This code’s wall was removed.` }
         : {
             to: paths.wall(wallId),
             label: t`Open wall`,
@@ -148,13 +148,13 @@ function placeOf(code: Code): { to: string; label: string; text: string } | null
       return {
         to: paths.gameOfCode(code.code_id),
         label: t`Open game`,
-        text: t`You build the game of this code on a screen of its own.`,
+        text: t`You edit this code’s game on its own screen.`,
       };
     case "pass":
       return {
         to: paths.passOfCode(code.code_id),
         label: t`Open pass`,
-        text: t`You choose the pass of this code on a screen of its own.`,
+        text: t`You choose this code’s pass on its own screen.`,
       };
     case "page":
     case "promo":

@@ -24,7 +24,7 @@ type Kind = CodeForm["type"];
 
 const KINDS: readonly { value: Kind; icon: ReactNode; title: MessageDescriptor; text: MessageDescriptor }[] = [
   { value: "redirect", icon: <LinkIcon />, title: msg`Redirect`, text: msg`Sends people to a URL` },
-  { value: "page", icon: <DescriptionOutlinedIcon />, title: msg`Page`, text: msg`Shows a title, a text and a button` },
+  { value: "page", icon: <DescriptionOutlinedIcon />, title: msg`Page`, text: msg`Shows a title, text and a button` },
   { value: "form", icon: <BallotOutlinedIcon />, title: msg`Form`, text: msg`Collects answers; you design it next` },
   { value: "poll", icon: <HowToVoteOutlinedIcon />, title: msg`Poll`, text: msg`Asks one question; you write it next` },
   { value: "wall", icon: <PhotoLibraryOutlinedIcon />, title: msg`Wall`, text: msg`Collects photos that you approve` },
@@ -33,9 +33,14 @@ const KINDS: readonly { value: Kind; icon: ReactNode; title: MessageDescriptor; 
     value: "pass",
     icon: <WalletIcon />,
     title: msg`Pass`,
-    text: msg`Gives a pass for phones’ wallets; you choose it next`,
+    text: msg`Gives people a wallet pass; you choose it next`,
   },
-  { value: "game", icon: <CasinoOutlinedIcon />, title: msg`Game`, text: msg`Draws prizes; you choose the game next` },
+  {
+    value: "game",
+    icon: <CasinoOutlinedIcon />,
+    title: msg`Game`,
+    text: msg`Lets people play for prizes; you choose the game next`,
+  },
   { value: "promo", icon: <LockOutlinedIcon />, title: msg`Promo`, text: msg`Opens for people with a promo code` },
 ];
 

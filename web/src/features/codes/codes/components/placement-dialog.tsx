@@ -54,7 +54,7 @@ export function PlacementDialog({ code, onClose }: { code: Code; onClose: () => 
         </DialogTitle>
         <DialogContent>
           <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-            <Trans>Use placements to split your analytics. With coordinates, the code appears on the map.</Trans>
+            <Trans>Use placements to break down your analytics. With coordinates, the code appears on the map.</Trans>
           </Typography>
           <Stack spacing={1.5}>
             {hangs.rows.map((row, place) => (

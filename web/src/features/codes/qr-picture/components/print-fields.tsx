@@ -27,7 +27,7 @@ export function PrintFields({ design, onChange }: DesignProps) {
         onChange={(event) =>
           onChange({ ...design, error_correction: event.target.value as Design["error_correction"] })
         }
-        helperText={t`How much of the code may be dirty or damaged`}
+        helperText={t`How much of the code can be dirty or damaged`}
       >
         {LEVELS.map((level) => (
           <MenuItem key={level.value} value={level.value}>

@@ -165,7 +165,7 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
         </Part>
         <Part
           title={t`Limits`}
-          text={t`Only people count, from the moment a limit is set. Bots and link previews don’t.`}
+          text={t`Only people count, starting when you set a limit. Bots and link previews don’t.`}
         >
           <Pair>
             <TextField

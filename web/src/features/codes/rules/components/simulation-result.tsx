@@ -92,7 +92,7 @@ function isPlain(step: SimulatedVisit["steps"][number]): boolean {
 
 function headline(result: SimulatedVisit): string {
   if (result.is_offer) {
-    return t`Sees the offer of this one-time code with “Use it now”.`;
+    return t`Sees this one-time code’s offer with the button “Redeem now”.`;
   }
   switch (result.outcome) {
     case "redirect":
