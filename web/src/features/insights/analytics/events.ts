@@ -22,7 +22,7 @@ const ACTIONS: Record<string, MessageDescriptor> = {
   click: msg`Click`,
   play: msg`Media played`,
   share: msg`Page shared`,
-  duration: msg`Time on the page`,
+  duration: msg`Time on page`,
   form: msg`Form step`,
 };
 

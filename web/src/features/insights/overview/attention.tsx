@@ -84,7 +84,7 @@ export function Attention() {
   if (broken.data !== undefined && broken.data.total > 0) {
     concerns.push({
       text: plural(broken.data.total, { one: "# broken destination", other: "# broken destinations" }),
-      detail: t`Visitors who scan these codes don’t get where they should.`,
+      detail: t`People who scan these codes don’t reach their destination.`,
       to: paths.codes,
     });
   }
@@ -115,14 +115,14 @@ export function Attention() {
   if (inbox.data !== undefined && inbox.data.unread > 0) {
     concerns.push({
       text: plural(inbox.data.unread, { one: "# unread conversation", other: "# unread conversations" }),
-      detail: t`Somebody replied to your text messages.`,
+      detail: t`Someone replied to your text messages.`,
       to: paths.inbox,
     });
   }
   if (inbox.data !== undefined && inbox.data.flagged > 0) {
     concerns.push({
       text: plural(inbox.data.flagged, { one: "# opt-out request", other: "# opt-out requests" }),
-      detail: t`Somebody seems to want no more messages. Read it and decide.`,
+      detail: t`Someone may want to stop getting messages. Read the conversation and decide.`,
       to: `${paths.inbox}?view=flagged`,
     });
   }

@@ -64,7 +64,7 @@ export const CrossCard = memo(function CrossCard({ question, metric, pair, onPai
             <Trans>Cross table</Trans>
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            {metric === "people" ? t`${label} of each pair, counted exactly` : t`${label} of each pair`}
+            {metric === "people" ? t`${label} for each pair, counted exactly` : t`${label} for each pair`}
           </Typography>
         </Box>
         <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap", alignItems: "center" }}>

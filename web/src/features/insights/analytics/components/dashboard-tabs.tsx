@@ -39,7 +39,7 @@ export const DashboardTabs = memo(function DashboardTabs({
       onChange={(_, next: DashboardTab) => onTab(next)}
       variant="scrollable"
       scrollButtons={false}
-      aria-label={t`Parts of the dashboard`}
+      aria-label={t`Dashboard sections`}
       sx={TABS}
     >
       {DASHBOARD_TABS.map((one) => (

@@ -95,7 +95,7 @@ export default function EventsList({ question, metric, of = null }: EventsListPr
           <EmptyState
             compact
             icon={<ViewColumnIcon />}
-            title={visitor === null ? t`No events in this range` : t`No events of this visitor in this range`}
+            title={visitor === null ? t`No events in this range` : t`No events by this visitor in this range`}
             text={t`Try a longer range or fewer filters.`}
           />
         ) : null}

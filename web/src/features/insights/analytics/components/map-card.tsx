@@ -154,7 +154,7 @@ function Legend({ steps, unit }: { steps: readonly number[]; unit: string }) {
       spacing={1.5}
       useFlexGap
       sx={{ mt: 1.25, mb: 0, p: 0, rowGap: 0.5, flexWrap: "wrap" }}
-      aria-label={t`Shades by ${unit}`}
+      aria-label={t`Shaded by ${unit}`}
       component="ul"
     >
       {steps.map((bound, place) => {

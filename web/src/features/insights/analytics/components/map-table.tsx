@@ -38,7 +38,7 @@ export function MapTable({ unit, countries, places, onMark, onCountry, onPlace }
   const heading = kind === "countries" ? t`Country` : t`Place`;
   return (
     <Box>
-      <Tabs value={kind} onChange={(_, next: typeof kind) => setKind(next)} aria-label={t`Table by`} sx={TABS}>
+      <Tabs value={kind} onChange={(_, next: typeof kind) => setKind(next)} aria-label={t`Rows of the table`} sx={TABS}>
         <Tab value="countries" label={t`Countries (${countries.length})`} />
         <Tab value="places" label={t`Places (${places.length})`} />
       </Tabs>

@@ -143,7 +143,7 @@ function Legend() {
       component="ul"
       direction="row"
       useFlexGap
-      aria-label={t`Shades by share that came back`}
+      aria-label={t`Shaded by the share of people who came back`}
       sx={{ m: 0, mt: 1.5, p: 0, columnGap: 1.5, rowGap: 0.5, flexWrap: "wrap", listStyle: "none" }}
     >
       {SHADES.map(({ from }, shade) => (

@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 const STEPS = [
   {
     title: msg`Create`,
-    text: msg`Send people to a URL, or to a landing page with a title, a text and a button.`,
+    text: msg`Send people to a URL, or to a landing page with a title, text and a button.`,
   },
   {
     title: msg`Print`,

@@ -62,7 +62,7 @@ export function SqlEditor({ ref, text, isRunning, onChange, onRun, onCancel }: S
           </Button>
         )}
         <Typography variant="body2" color="textSecondary">
-          <Trans>Ctrl + Enter runs it, ⌘ + Enter on a Mac.</Trans>
+          <Trans>Press Ctrl + Enter to run it, or ⌘ + Enter on a Mac.</Trans>
         </Typography>
       </Stack>
     </Card>

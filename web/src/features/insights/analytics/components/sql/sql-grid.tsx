@@ -45,5 +45,5 @@ export function SqlGrid({ rows }: { rows: SqlRows }) {
     [rows],
   );
   const numbered = useMemo(() => rows.rows.map((cells, id): Row => ({ id, cells })), [rows]);
-  return <WholeTable<Row> label={t`Rows of the result`} rows={numbered} columns={columns} rowId={numberOf} />;
+  return <WholeTable<Row> label={t`Result rows`} rows={numbered} columns={columns} rowId={numberOf} />;
 }
