@@ -206,7 +206,7 @@ def test_pages_get_another_theme(
             _entry(page, "Brand").click()
             page.get_by_role("button", name="Midnight", exact=True).click()
             page.get_by_role("button", name="Save theme").click()
-            expect(page.get_by_text("Your pages have the new theme")).to_be_visible()
+            expect(page.get_by_text("Theme saved. Your pages now use it")).to_be_visible()
         visitor.reload()
         assert visitor.evaluate(colour) != plain
     finally:

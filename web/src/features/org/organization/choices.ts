@@ -67,5 +67,5 @@ export const ROLE_SENTENCES: Readonly<Record<Role, MessageDescriptor>> = {
   viewer: msg`a viewer: you see codes, pages and analytics`,
   editor: msg`an editor: you create and edit codes, pages and campaigns`,
   admin: msg`an admin: you also manage people, keys and integrations`,
-  owner: msg`an owner: you may do everything`,
+  owner: msg`an owner: you can do everything`,
 };

@@ -42,7 +42,7 @@ export function CustomDomains() {
             <EmptyState
               icon={<LanguageIcon />}
               title={t`No custom domains yet`}
-              text={t`Your codes use ${domains.data.product_host}. People trust links with a domain they know.`}
+              text={t`Your codes use ${domains.data.product_host}. Add your own: people trust links they recognise.`}
             />
           </Card>
         ) : null}

@@ -84,7 +84,7 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
         ) : null}
         {!domain.is_proven && domain.problem !== null ? (
           <Alert severity="warning">
-            <Trans>{domain.problem} It can take a few minutes until a new record is visible.</Trans>
+            <Trans>{domain.problem} A new record can take a few minutes to become visible.</Trans>
           </Alert>
         ) : null}
         {domain.is_proven && !isLost ? null : <VerificationSteps domain={domain} />}

@@ -7,7 +7,7 @@ import { You } from "@/features/org/organization/components/you";
 /** Who is logged in. */
 export function Account() {
   return (
-    <SettingsScreen title={t`Account`} subtitle={t`How you appear to your team, and where you belong.`}>
+    <SettingsScreen title={t`Account`} subtitle={t`How you appear to your team, and the organisations you belong to.`}>
       {({ role }) => (
         <>
           <You role={role} />

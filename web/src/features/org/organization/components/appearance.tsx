@@ -12,7 +12,7 @@ export function Appearance() {
   const choose = useThemeStore((state) => state.choose);
   const title = t`Appearance`;
   return (
-    <Section title={title} text={t`In this browser. System follows your device.`}>
+    <Section title={title} text={t`Applies to this browser. “System” follows your device.`}>
       <ToggleButtonGroup
         exclusive
         aria-label={title}

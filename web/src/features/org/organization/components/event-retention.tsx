@@ -41,7 +41,9 @@ export function EventRetention({ months }: { months: number }) {
           value={String(selected)}
           onChange={({ target }) => setSelected(Number(target.value))}
           helperText={
-            selected === 0 ? t`Events are never deleted because of age` : t`Events older than ${words} are deleted`
+            selected === 0
+              ? t`Events are never deleted because of their age`
+              : t`Events older than ${words} are deleted`
           }
           sx={{ width: { sm: 320 } }}
         >

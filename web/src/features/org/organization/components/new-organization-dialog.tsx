@@ -25,7 +25,7 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
             </Typography>
             <Typography variant="body2" color="textSecondary">
               <Trans>
-                It has its own codes, pages, members and numbers. You stay a member of your other organisations.
+                It has its own codes, pages, members and analytics. You stay a member of your other organisations.
               </Trans>
             </Typography>
           </div>

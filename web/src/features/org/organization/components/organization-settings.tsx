@@ -127,9 +127,7 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
                   {...props}
                   label={t`Currency`}
                   error={error !== undefined}
-                  helperText={
-                    error?.message ?? t`In which costs of rewards and prizes are stated. Nothing is converted.`
-                  }
+                  helperText={error?.message ?? t`Used for the costs of rewards and prizes. Amounts are not converted.`}
                 />
               )}
             />

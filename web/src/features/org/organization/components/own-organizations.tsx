@@ -25,7 +25,7 @@ export function OwnOrganizations() {
       <OpenInvitations />
       <Section
         title={t`Organisations`}
-        text={t`Each has its own codes, pages, members and numbers.`}
+        text={t`Each has its own codes, pages, members and analytics.`}
         action={
           <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setCreating(true)} sx={{ flexShrink: 0 }}>
             <Trans>Create organisation</Trans>

@@ -56,9 +56,9 @@ test("nobody takes a weaker role themselves by a slip", async () => {
   open();
   await choose("ANA", "Viewer");
 
-  expect(await screen.findByText(/Only another member can give you that role back/)).toBeVisible();
+  expect(await screen.findByText(/Only another member can give it back to you/)).toBeVisible();
   expect(changed).toEqual([]);
-  fireEvent.click(screen.getByRole("button", { name: "Become viewer" }));
+  fireEvent.click(screen.getByRole("button", { name: "Change role to viewer" }));
   await waitFor(() => expect(changed).toEqual([{ role: "viewer" }]));
 });
 

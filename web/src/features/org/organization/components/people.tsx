@@ -231,12 +231,12 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
       <ConfirmDialog
         open={lower !== null}
         title={t`Reduce your own role?`}
-        confirmLabel={t`Become ${lower ?? ""}`}
+        confirmLabel={t`Change role to ${lower ?? ""}`}
         busy={change.isPending}
         onConfirm={() => lower !== null && setRole(lower)}
         onCancel={() => setLower(null)}
       >
-        <Trans>You are {person.role} now. Only another member can give you that role back.</Trans>
+        <Trans>Your role is {person.role}. Only another member can give it back to you.</Trans>
       </ConfirmDialog>
     </Box>
   );

@@ -29,7 +29,7 @@ export function ThemeSettings({ organization, mayEdit, draft, setDraft }: ThemeS
     handleResult(update.mutateAsync({ brand: { theme } }), {
       onSuccess: () => {
         setDraft(null);
-        toasts.success(t`Your pages have the new theme`);
+        toasts.success(t`Theme saved. Your pages now use it`);
       },
       onError: toasts.error,
     });
