@@ -115,7 +115,7 @@ def _wished(page: Page) -> None:
     page.goto("/ai-qr")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     look_over(page)
-    page.get_by_role("link", name="Make your own").click()
+    page.get_by_role("link", name="Create your own").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Code art")
     settle(page)
     expect(page.get_by_label("Description")).to_have_count(0)
@@ -138,7 +138,7 @@ def test_a_pattern_becomes_a_code_that_can_be_used(
         page.get_by_role("combobox", name="Code").click()
         page.get_by_role("option").first.click()
         look_over(page)
-    phone.get_by_role("button", name="Make pictures").click()
+    phone.get_by_role("button", name="Create pictures").click()
     made = phone.get_by_role("region", name="Your pictures")
     first = made.get_by_role("listitem").first
     expect(first.get_by_role("img")).to_be_visible(timeout=240_000)

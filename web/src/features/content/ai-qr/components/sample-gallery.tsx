@@ -27,7 +27,7 @@ export function SampleGallery() {
                   src={sample}
                   width={480}
                   height={480}
-                  alt={t`Example: a code in the pattern ${t(label).toLowerCase()}`}
+                  alt={t`Example: a code with the pattern ${t(label).toLowerCase()}`}
                   sx={{ display: "block", width: "100%", height: "auto", borderRadius: 3, boxShadow: 2 }}
                 />
                 <Typography variant="body2" sx={{ mt: 0.75, textAlign: "center" }}>

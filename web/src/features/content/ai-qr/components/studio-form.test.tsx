@@ -48,12 +48,12 @@ test("the own picture that dots are made of is seen, replaced and taken away", a
   expect(screen.getByRole("img", { name: "Selected: cat.png" })).toBeVisible();
   fireEvent.change(input, { target: { files: [file("dog.png")] } });
   expect(await screen.findByRole("img", { name: "Selected: dog.png" })).toBeVisible();
-  fireEvent.click(screen.getByRole("button", { name: "Make pictures" }));
+  fireEvent.click(screen.getByRole("button", { name: "Create pictures" }));
   await waitFor(() => expect(asked).toHaveLength(1));
   fireEvent.click(screen.getByRole("button", { name: "Remove" }));
   expect(screen.queryByRole("img", { name: /^Selected/ })).toBeNull();
-  await waitFor(() => expect(screen.getByRole("button", { name: "Make pictures" })).toBeEnabled());
-  fireEvent.click(screen.getByRole("button", { name: "Make pictures" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Create pictures" })).toBeEnabled());
+  fireEvent.click(screen.getByRole("button", { name: "Create pictures" }));
 
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(asked.map((body) => body["media_id"])).toEqual(["id-dog.png", undefined]);
@@ -65,7 +65,7 @@ test("without a model no description is asked for, only colours that patterns ca
   expect(screen.queryByLabelText("Description")).toBeNull();
   fireEvent.mouseDown(screen.getByRole("combobox", { name: "Colours" }));
   fireEvent.click(await screen.findByRole("option", { name: "Sunset" }));
-  fireEvent.click(screen.getByRole("button", { name: "Make pictures" }));
+  fireEvent.click(screen.getByRole("button", { name: "Create pictures" }));
 
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]).toMatchObject({ prompt: "Sunset", style: "halftone" });

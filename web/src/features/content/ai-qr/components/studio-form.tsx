@@ -183,7 +183,7 @@ export function StudioForm(props: StudioFormProps) {
             startIcon={<BrushOutlinedIcon />}
             disabled={props.isBusy || generate.isPending}
           >
-            {paintsPrompts ? t`Generate pictures` : t`Make pictures`}
+            {paintsPrompts ? t`Generate pictures` : t`Create pictures`}
           </Button>
           <TextField
             size="small"

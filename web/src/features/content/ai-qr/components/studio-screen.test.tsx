@@ -28,7 +28,7 @@ function open(jobOf: () => unknown) {
 test("a job that takes too long can be stopped, and says that it was", async () => {
   const asked: string[] = open(() => answer(asked.includes("/v1/cancel-job") ? { ...JOB, state: "cancelled" } : JOB));
   fireEvent.click(await screen.findByRole("button", { name: "Stop" }));
-  expect(await screen.findByText("Stopped. No pictures were made.")).toBeVisible();
+  expect(await screen.findByText("Stopped. No pictures were created.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
 });
 

@@ -53,8 +53,8 @@ export function StudioScreen() {
         title={t`Code art`}
         subtitle={
           paintsPrompts
-            ? t`Pictures from a prompt, patterns or your own photo, with a QR code in them. Only pictures that two scanners can read are shown.`
-            : t`Patterns, or your own photo, with a QR code in them. Only pictures that two scanners can read are shown.`
+            ? t`Pictures with a working QR code in them, from a prompt, a pattern or your own photo. Only pictures that two scanners can read are shown.`
+            : t`Pictures with a working QR code in them, from a pattern or your own photo. Only pictures that two scanners can read are shown.`
         }
       />
       <Box
@@ -83,7 +83,7 @@ export function StudioScreen() {
           />
         ) : (
           <Alert severity="info">
-            <Trans>You are a viewer: you can see the pictures, and editors can make new ones.</Trans>
+            <Trans>You are a viewer. Only editors can create new pictures.</Trans>
           </Alert>
         )}
         <Box ref={results} sx={{ minWidth: 0, scrollMarginTop: "72px" }}>
@@ -106,7 +106,7 @@ export function StudioScreen() {
 }
 
 const WHY: Record<string, MessageDescriptor> = {
-  busy: msg`The image provider accepts no more requests for now`,
+  busy: msg`The image provider isn’t accepting more requests right now`,
   key: msg`The image provider rejected this installation’s API key`,
   slow: msg`The image provider took too long`,
   away: msg`The image provider didn’t respond`,
@@ -116,7 +116,7 @@ const WHY: Record<string, MessageDescriptor> = {
 };
 
 function fallbackSentence(result: Record<string, unknown>): string {
-  const why = t(WHY[String(result["why"])] ?? msg`The image provider didn’t respond for every image`);
+  const why = t(WHY[String(result["why"])] ?? msg`The image provider didn’t return every image`);
   return plural(Number(result["fallbacks"]), {
     one: `${why}, so # picture is a pattern.`,
     other: `${why}, so # pictures are patterns.`,
@@ -139,23 +139,25 @@ function Results({ job, canEdit, onStopped }: ResultsProps) {
       </Typography>
       {job.state === "failed" ? (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {job.error ?? t`Something went wrong. No pictures were made. Try again.`}
+          {job.error ?? t`Something went wrong. No pictures were created. Try again.`}
         </Alert>
       ) : null}
       {job.state === "cancelled" ? (
         <Alert severity="info" sx={{ mb: 2 }}>
           <div>
-            {job.pictures.length === 0 ? t`Stopped. No pictures were made.` : t`Stopped. Finished pictures are kept.`}
+            {job.pictures.length === 0
+              ? t`Stopped. No pictures were created.`
+              : t`Stopped. Finished pictures are kept.`}
           </div>
           <div>
-            <Trans>A picture still in progress may appear later under earlier pictures.</Trans>
+            <Trans>A picture that is still being created may appear later under “Earlier pictures”.</Trans>
           </div>
         </Alert>
       ) : null}
       {isRunning ? (
         <Box role="status" sx={{ mb: 2 }}>
           <Typography variant="body2" sx={{ mb: 0.75 }}>
-            {job.state === "queued" ? t`Queued…` : t`Made and tested: ${job.done} of ${total}`}
+            {job.state === "queued" ? t`Queued…` : t`Created and tested: ${job.done} of ${total}`}
           </Typography>
           <LinearProgress
             aria-label={t`Progress`}
@@ -210,7 +212,7 @@ function PastPictures({ without, canEdit }: { without: string | null; canEdit: b
           <Trans>What patterns look like</Trans>
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-          <Trans>Examples made in the studio. Four pictures take about 30 seconds.</Trans>
+          <Trans>Examples from the studio. Four pictures take about 30 seconds.</Trans>
         </Typography>
         <SampleGallery />
       </Box>

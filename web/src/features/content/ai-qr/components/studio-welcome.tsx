@@ -28,11 +28,11 @@ export function StudioWelcome() {
           <Typography color="textSecondary" sx={{ mt: 2, mb: 3 }}>
             <Trans>
               Choose a pattern and its colours, or upload your own photo: the code becomes part of the picture. Each one
-              is tested small, blurred, tilted and in a poor photo, so what you print scans.
+              is tested small, blurred, tilted and in a poor photo, so it scans when printed.
             </Trans>
           </Typography>
           <Button size="large" variant="contained" href={paths.studio}>
-            <Trans>Make your own</Trans>
+            <Trans>Create your own</Trans>
           </Button>
         </div>
         <SampleGallery />

@@ -183,7 +183,11 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
           <EmptyState
             icon={<InboxIcon />}
             title={isNarrowed ? t`No matching answers` : t`No answers yet`}
-            text={isNarrowed ? t`Try another search, or all time.` : t`Answers appear here as visitors send the form.`}
+            text={
+              isNarrowed
+                ? t`Try another search, or all time.`
+                : t`Answers appear here as soon as visitors submit the form.`
+            }
             action={
               isNarrowed ? (
                 <Button onClick={() => change({ filter: null, days: null, unread: null, at: null })}>

@@ -27,7 +27,7 @@ export function FormsList() {
   return (
     <ListScreen
       title={t`Forms`}
-      subtitle={t`What visitors answered, on every page with a form.`}
+      subtitle={t`Answers from every page with a form.`}
       list={list}
       view={view}
       search={{ placeholder: t`Page or form` }}

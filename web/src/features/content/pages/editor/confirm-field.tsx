@@ -39,7 +39,7 @@ export function ConfirmField({ field, onChange }: ConfirmFieldProps) {
       />
       <FormHelperText id={helpId} sx={{ mt: 0, mb: 1 }}>
         {canConfirm === false
-          ? t`Needs a text message provider, and none is set up.`
+          ? t`Not available, because no text message provider is set up.`
           : t`We send a code to the number. The form is accepted only with that code.`}
       </FormHelperText>
     </FormControl>

@@ -46,7 +46,7 @@ export function ConsentField({ field, onChange }: ConsentFieldProps) {
         ))}
       </FormGroup>
       <FormHelperText id={helpId} sx={{ mt: 0, mb: 1 }}>
-        {t`Ticking the box is recorded with the question as the text that was agreed to. It counts once the visitor has confirmed the address by email, or the number by a verified phone question.`}
+        {t`When a visitor ticks the box, the question is recorded as the text they agreed to. Their consent counts once they have confirmed the address by email, or the number through a verified phone question.`}
       </FormHelperText>
     </FormControl>
   );

@@ -22,11 +22,11 @@ export function GameField({ label, value, error, helperText, onChange }: GameFie
   const problem = games.isError
     ? t`Your games couldn’t be loaded.`
     : isMissing
-      ? t`The selected game no longer exists, or is in the archive.`
+      ? t`The selected game no longer exists or is archived. Choose another one.`
       : games.isSuccess && items.length === 0
         ? t`No games yet. Create one under Games, then choose it here.`
         : chosen?.isDraft
-          ? t`Not published yet. Until then, visitors find no game there.`
+          ? t`Not published yet. Until it is, visitors don’t see a game here.`
           : undefined;
   return (
     <Autocomplete

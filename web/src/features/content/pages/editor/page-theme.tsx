@@ -33,7 +33,7 @@ export function PageTheme({ theme, onChange }: PageThemeProps) {
         <Trans>Theme</Trans>
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        {theme ? t`This page has a theme of its own.` : t`This page has the organisation’s theme.`}
+        {theme ? t`This page has its own theme.` : t`This page uses the organisation’s theme.`}
       </Typography>
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }}>
         <Button
@@ -45,7 +45,7 @@ export function PageTheme({ theme, onChange }: PageThemeProps) {
         </Button>
         {theme ? (
           <Button onClick={() => onChange(null)}>
-            <Trans>Use the organisation’s</Trans>
+            <Trans>Use the organisation’s theme</Trans>
           </Button>
         ) : null}
       </Stack>

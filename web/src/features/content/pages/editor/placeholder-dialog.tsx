@@ -29,7 +29,7 @@ export function PlaceholderDialog({ placeholders, onOpen, onPublish, onClose }: 
       </DialogTitle>
       <DialogContent>
         <DialogContentText>
-          <Trans>Visitors would see this sample text as it is. Choose one to replace it.</Trans>
+          <Trans>Visitors would see this sample text as it is. Select a text to replace it.</Trans>
         </DialogContentText>
         <List dense component="div" sx={{ mx: -2 }}>
           {placeholders.map((placeholder) => (

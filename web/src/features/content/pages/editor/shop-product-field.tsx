@@ -21,7 +21,8 @@ export function ShopProductField({ value, onTake, onDetach }: ShopProductFieldPr
       {value === "" ? null : (
         <Alert severity="info">
           <Trans>
-            Name, price, picture and link follow the shop. Visitors don’t see the block while the product isn’t on sale.
+            Name, price, picture and link come from the shop. Visitors don’t see the block while the product isn’t on
+            sale.
           </Trans>
         </Alert>
       )}

@@ -29,7 +29,7 @@ test("a wall is chosen by its name", async () => {
 test("a wall that is gone, and none at all, are said", async () => {
   answering({ wall_id: "wall_2", name: "Tasting" });
   const shown = renderApp(<WallField label="Wall" value="wall_1" error={false} onChange={() => undefined} />);
-  await screen.findByText("The selected wall no longer exists.");
+  await screen.findByText("The selected wall no longer exists. Choose another one.");
   shown.unmount();
 
   answering();

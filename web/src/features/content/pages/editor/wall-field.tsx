@@ -21,7 +21,7 @@ export function WallField({ label, value, error, helperText, onChange }: WallFie
   const problem = walls.isError
     ? t`Your walls couldn’t be loaded.`
     : isMissing
-      ? t`The selected wall no longer exists.`
+      ? t`The selected wall no longer exists. Choose another one.`
       : walls.isSuccess && items.length === 0
         ? t`No walls yet. Create one under Walls, then choose it here.`
         : undefined;

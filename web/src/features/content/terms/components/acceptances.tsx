@@ -31,7 +31,7 @@ export function Acceptances({ termsId, zone }: { termsId: string; zone: string |
         compact
         icon={<HowToRegOutlinedIcon />}
         title={t`No consents yet`}
-        text={t`Share the link above. The page ends with a button to accept.`}
+        text={t`Share the link above. Visitors accept with the button at the end of the page.`}
       />
     );
   }

@@ -150,7 +150,7 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
           })
         }
       >
-        <Trans>“{wall.name}” and its photos are no longer shown. Its code stays and shows a notice.</Trans>
+        <Trans>“{wall.name}” and its photos will no longer be shown. Its code stays and shows a notice.</Trans>
       </ConfirmDialog>
     </>
   );
