@@ -99,7 +99,7 @@ def test_rows_become_passes_and_the_others_are_named(
     lines = base64.b64decode(file["data"]).decode("utf-8-sig").splitlines()
     assert lines[:2] == [
         "row,field,problem,outcome",
-        "4,customer_number,is not the one of a customer,refused",
+        "4,customer_number,does not belong to a customer,refused",
     ]
     first = next(it for it in files.passes() if it["serialNumber"] == "T-1")
     shown = templates.read(first["pass_id"])

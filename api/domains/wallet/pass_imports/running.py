@@ -105,7 +105,7 @@ class PassImportRun(FileRun[PassRow]):
             field = str(first["loc"][-1]) if first["loc"] else ""
             raise _Refused(_column(field), words_for(first)) from None
         except SerialNumberTaken:
-            raise _Refused("serial_number", "is the one of another pass") from None
+            raise _Refused("serial_number", "belongs to another pass") from None
         except ApiError as error:
             first_error = error.errors[0] if error.errors else None
             field, message = (
@@ -155,7 +155,7 @@ def _customer(customers: CustomerService, org_id: str, values: Mapping[str, str]
     else:
         return None
     if found is None:
-        raise _Refused(column, "is not the one of a customer")
+        raise _Refused(column, "does not belong to a customer")
     return found.customer_id
 
 

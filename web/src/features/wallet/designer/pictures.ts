@@ -24,14 +24,14 @@ export const SLOTS: readonly Slot[] = [
   {
     slot: "icon",
     label: msg`Icon`,
-    text: msg`On lock screens and in messages; in Google Wallet the round logo`,
+    text: msg`On lock screens and in messages; the round logo in Google Wallet`,
     styles: ALL,
   },
   { slot: "logo", label: msg`Logo`, text: msg`At the top left in Apple Wallet`, styles: ALL },
   {
     slot: "strip",
     label: msg`Strip image`,
-    text: msg`Behind the primary field; in Google Wallet the hero image`,
+    text: msg`Behind the primary field; the hero image in Google Wallet`,
     styles: ["coupon", "store_card", "event_ticket"],
   },
   {

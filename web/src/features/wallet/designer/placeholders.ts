@@ -10,7 +10,7 @@ export const PLACEHOLDERS: readonly { name: string; label: MessageDescriptor; sa
   { name: "customer.number", label: msg`Customer number`, sample: msg`K7M2PX4` },
   { name: "points", label: msg`Points`, sample: msg`120` },
   { name: "stamps", label: msg`Stamps`, sample: msg`4` },
-  { name: "stamps_goal", label: msg`Stamps for a reward`, sample: msg`10` },
+  { name: "stamps_goal", label: msg`Stamps needed for a reward`, sample: msg`10` },
   { name: "tier", label: msg`Tier`, sample: msg`Gold` },
   { name: "serial", label: msg`Serial number`, sample: msg`wp_4XhT9sKq` },
   { name: "code", label: msg`One-time code`, sample: msg`HC7K2M9PXQ4R` },

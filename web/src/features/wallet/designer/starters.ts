@@ -40,7 +40,7 @@ export const STARTERS: readonly Starter[] = [
   {
     id: "stamps",
     name: msg`Stamp card`,
-    text: msg`Cafés and bakeries: stamps until the next free one`,
+    text: msg`Cafés and bakeries: collect stamps for a free item`,
     pictures: { icon: stampsIcon, strip: stampsStrip },
     content: (organization) =>
       wholeContent({
@@ -57,7 +57,7 @@ export const STARTERS: readonly Starter[] = [
           {
             key: "stamps",
             zone: "primary",
-            label: t`Stamps of ${GOAL}`,
+            label: t`Stamps out of ${GOAL}`,
             format: "number",
             value: "{{stamps}}",
             change_message: t`You now have %@ stamps`,
@@ -76,7 +76,7 @@ export const STARTERS: readonly Starter[] = [
     content: (organization) =>
       wholeContent({
         style: "event_ticket",
-        description: t`Ticket of ${organization}`,
+        description: t`${organization} ticket`,
         organization,
         title: organization,
         background: "#1b1f4b",
@@ -94,7 +94,7 @@ export const STARTERS: readonly Starter[] = [
             label: t`Begins`,
             format: "time",
             value: "2027-06-12T18:00:00Z",
-            change_message: t`It now begins at %@`,
+            change_message: t`It now starts at %@`,
           },
           { key: "section", zone: "auxiliary", label: t`Section`, value: personal("row.section", t`Free choice`) },
           { key: "seat", zone: "auxiliary", label: t`Seat`, value: personal("row.seat", t`Any`) },
@@ -110,7 +110,7 @@ export const STARTERS: readonly Starter[] = [
     content: (organization) =>
       wholeContent({
         style: "coupon",
-        description: t`Coupon of ${organization}`,
+        description: t`${organization} coupon`,
         organization,
         title: organization,
         background: "#9d174d",
@@ -135,12 +135,12 @@ export const STARTERS: readonly Starter[] = [
   {
     id: "membership",
     name: msg`Membership card`,
-    text: msg`Clubs, gyms and museums: who the member is, and their level`,
+    text: msg`Clubs, gyms and museums: the member’s name and level`,
     pictures: { icon: membershipIcon, thumbnail: membershipThumbnail, hero: membershipHero },
     content: (organization) =>
       wholeContent({
         style: "generic",
-        description: t`Membership card of ${organization}`,
+        description: t`${organization} membership card`,
         organization,
         title: organization,
         background: "#0f4c4f",
@@ -165,12 +165,12 @@ export const STARTERS: readonly Starter[] = [
   {
     id: "gift",
     name: msg`Gift card`,
-    text: msg`A balance that is spent bit by bit`,
+    text: msg`A balance to spend bit by bit`,
     pictures: { icon: giftIcon, strip: giftStrip },
     content: (organization) =>
       wholeContent({
         style: "store_card",
-        description: t`Gift card of ${organization}`,
+        description: t`${organization} gift card`,
         organization,
         title: t`Gift card`,
         background: "#1f2937",
@@ -201,7 +201,7 @@ export const STARTERS: readonly Starter[] = [
     content: (organization) =>
       wholeContent({
         style: "boarding_pass",
-        description: t`Boarding pass of ${organization}`,
+        description: t`${organization} boarding pass`,
         organization,
         title: organization,
         background: "#0b3d77",

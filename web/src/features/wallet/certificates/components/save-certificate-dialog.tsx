@@ -64,7 +64,7 @@ export function SaveCertificateDialog({ onClose }: { onClose: () => void }) {
               onChange={setCertificate}
             />
             <TextField
-              label={t`Password of this file`}
+              label={t`File password`}
               type="password"
               value={password}
               onChange={({ target }) => setPassword(target.value)}

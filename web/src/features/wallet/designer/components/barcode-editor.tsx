@@ -47,7 +47,7 @@ export function BarcodeEditor({ design, findings }: BarcodeEditorProps) {
           <Part path="barcode.format" findings={findings.filter((it) => it.field === "barcode.format")}>
             <TextField
               select
-              label={t`Kind of barcode`}
+              label={t`Barcode type`}
               value={barcode.format ?? "qr"}
               onChange={(event) => set({ format: event.target.value as NonNullable<PassBarcode["format"]> }, "barcode")}
             >
@@ -69,10 +69,10 @@ export function BarcodeEditor({ design, findings }: BarcodeEditorProps) {
           </Part>
           <Part path="barcode.text" findings={findings.filter((it) => it.field === "barcode.text")}>
             <PlaceholderField
-              label={t`Text under it`}
+              label={t`Text below it`}
               value={barcode.text ?? ""}
               onChange={(text) => set({ text: text || null }, "text")}
-              helperText={t`Staff type it in when the scanner fails`}
+              helperText={t`Staff can type it in if the scanner fails`}
               maxLength={120}
             />
           </Part>

@@ -141,21 +141,21 @@ test("a pass is made for a customer who is looked up, and many from a file that 
     "/v1/run-pass-import": next,
     "/v1/undo-pass-import": next,
     "/v1/list-pass-import-problems": {
-      items: [{ row: 4, field: "email", message: "is not the one of a customer", outcome: "refused" }],
+      items: [{ row: 4, field: "email", message: "does not belong to a customer", outcome: "refused" }],
       total: 1,
     },
   });
-  await userEvent.click(screen.getByRole("button", { name: "Make pass" }));
+  await userEvent.click(screen.getByRole("button", { name: "Create pass" }));
   await userEvent.click(await screen.findByRole("combobox", { name: "Customer" }));
   await userEvent.click(await screen.findByRole("option", { name: "Ana Silva · C-7" }));
-  await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Make pass" }));
+  await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Create pass" }));
   await userEvent.click(await screen.findByRole("button", { name: "Close" }));
   expect(sentTo("/v1/create-pass-from-template")).toMatchObject({ customer_id: "cus_1" });
 
   await userEvent.click(await screen.findByRole("button", { name: "Import passes" }));
   await userEvent.upload(await screen.findByLabelText("CSV file"), new File(["seat"], "a.csv", { type: "text/csv" }));
   await userEvent.click(await screen.findByRole("button", { name: "Check the file" }));
-  expect(await screen.findByText("Email of the customer is not the one of a customer")).toBeVisible();
+  expect(await screen.findByText("Customer email does not belong to a customer")).toBeVisible();
   expect(sentTo("/v1/check-pass-import")).toMatchObject({ mapping: ["row.seat"], another: false });
   await userEvent.click(screen.getByRole("button", { name: "Make 2 passes" }));
   expect(await screen.findByText(/2 passes were made/)).toBeVisible();

@@ -151,7 +151,7 @@ function Designer({ template, onReload }: DesignerProps) {
             {hasVersion ? (
               <>
                 <Button startIcon={<AddCardIcon />} onClick={() => setDialog("make")}>
-                  <Trans>Make pass</Trans>
+                  <Trans>Create pass</Trans>
                 </Button>
                 <Button startIcon={<UploadFileIcon />} onClick={() => setDialog("import")}>
                   <Trans>Import passes</Trans>
@@ -203,7 +203,7 @@ function Designer({ template, onReload }: DesignerProps) {
           fullWidth
           size="small"
           value={view}
-          aria-label={t`What is shown`}
+          aria-label={t`View`}
           onChange={(_, next: "edit" | "preview" | null) => (next === null ? undefined : setView(next))}
           sx={{ mb: 2 }}
         >

@@ -92,7 +92,7 @@ export function FieldCard({ field, design, zone, findings, isOpen, onOpen, onSte
       }}
     >
       <Stack direction="row" sx={{ alignItems: "center", gap: 0.5, px: 1, py: 0.5 }}>
-        <Tooltip title={t`Drag to another place`}>
+        <Tooltip title={t`Drag to move`}>
           <Box
             draggable
             onDragStart={(event) => event.dataTransfer.setData(DRAGGED, field.key)}

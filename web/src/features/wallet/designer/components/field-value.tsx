@@ -55,7 +55,7 @@ export function FieldValue({ field, zone, onChange }: FieldValueProps) {
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: LAST_MOMENT } }}
       />
       <Button size="small" sx={{ alignSelf: "flex-start" }} onClick={() => onChange("{{row.date}}")}>
-        {t`Use a column of the person’s row`}
+        {t`Use a column of the imported row`}
       </Button>
     </Stack>
   );

@@ -29,10 +29,10 @@ export function GeneralEditor({ design, zone, findings }: GeneralEditorProps) {
     <Stack sx={{ gap: 2 }}>
       <Part path="name" findings={on("name")}>
         <TextField
-          label={t`Name of the template`}
+          label={t`Template name`}
           value={draft.name}
           onChange={(event) => design.rename(event.target.value)}
-          helperText={t`Visible to your team only`}
+          helperText={t`Only visible to your team`}
           slotProps={{ htmlInput: { maxLength: 80 } }}
         />
       </Part>
@@ -70,7 +70,7 @@ export function GeneralEditor({ design, zone, findings }: GeneralEditorProps) {
           label={t`Description`}
           value={content.description}
           onChange={(description) => design.change({ description }, "description")}
-          helperText={t`Screen readers read this out first`}
+          helperText={t`Read out first by screen readers`}
           maxLength={120}
         />
       </Part>

@@ -87,8 +87,8 @@ function Start({ template, columns, onOpen, onClose }: StartProps) {
         <Stack sx={{ gap: 2 }}>
           <DialogContentText>
             <Trans>
-              Each row of a CSV file becomes a pass. You choose what each column is, and see what the import would do
-              before any pass is made.
+              Each row of a CSV file becomes a pass. You choose what each column is for, and see what the import would
+              do before any pass is created.
             </Trans>{" "}
             {used === "" ? null : t`This template uses: ${used}.`}
           </DialogContentText>
@@ -163,16 +163,16 @@ function Earlier({ templateId, onOpen }: { templateId: string; onOpen: (importId
 function stateText({ state, counts }: PassImport): string {
   switch (state) {
     case "running":
-      return t`Being imported`;
+      return t`Importing`;
     case "undoing":
-      return t`Being undone`;
+      return t`Undoing`;
     case "undone":
       return t`Undone`;
     case "cancelled":
       return t`Discarded`;
     case "done":
     case "stopped":
-      return plural(counts.created, { one: "# pass made", other: "# passes made" });
+      return plural(counts.created, { one: "# pass created", other: "# passes created" });
     default:
       return t`Not imported yet`;
   }

@@ -39,7 +39,7 @@ export function LanguagesEditor({ design, language, onLanguage }: LanguagesEdito
     <Stack sx={{ gap: 2 }}>
       <TextField
         select
-        label={t`Language of the pass`}
+        label={t`Pass language`}
         value={content.language}
         onChange={(event) => design.change({ language: event.target.value }, "language")}
       >
@@ -81,7 +81,7 @@ export function LanguagesEditor({ design, language, onLanguage }: LanguagesEdito
       {chosen === null ? (
         <Typography variant="body2" color="textSecondary">
           <Trans>
-            Choose or add a language to translate the texts of the pass. Texts without a translation stay as they are.
+            Choose or add a language to translate the text on the pass. Text without a translation stays as it is.
           </Trans>
         </Typography>
       ) : (

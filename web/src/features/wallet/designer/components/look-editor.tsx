@@ -36,7 +36,7 @@ export function LookEditor({ design, findings }: LookEditorProps) {
         </Box>
       ))}
       <Typography variant="body2" color="textSecondary">
-        {t`Apple Wallet shows these colours. Google Wallet uses the background only and sets texts in black or white.`}
+        {t`Apple Wallet shows these colours. Google Wallet uses only the background colour, with black or white text.`}
       </Typography>
       <PicturesEditor design={design} findings={findings} />
     </Stack>
@@ -45,5 +45,5 @@ export function LookEditor({ design, findings }: LookEditorProps) {
 
 function contrastText(color: string, background: string): string {
   const contrast = contrastOf(color, background).toFixed(1);
-  return t`Contrast ${contrast}; text is readable from 4.5`;
+  return t`Contrast ${contrast}; text needs at least 4.5 to be readable`;
 }

@@ -38,12 +38,12 @@ export function MakePassDialog({ template, onClose }: MakePassDialogProps) {
     <FormDialog onClose={onClose} asks={!made} aria-labelledby="make-pass-title" maxWidth="xs" fullWidth>
       <form onSubmit={submit} noValidate>
         <DialogTitle id="make-pass-title">
-          <Trans>Make a pass</Trans>
+          <Trans>Create a pass</Trans>
         </DialogTitle>
         <DialogContent>
           {made ? (
             <DialogContentText component="div">
-              <Trans>The pass was made. Its serial number is {made.serialNumber}.</Trans>{" "}
+              <Trans>Pass created. Its serial number is {made.serialNumber}.</Trans>{" "}
               <Link component={RouterLink} to={`${paths.passes}?q=${encodeURIComponent(made.serialNumber)}`}>
                 <Trans>Show it in the list</Trans>
               </Link>
@@ -54,7 +54,7 @@ export function MakePassDialog({ template, onClose }: MakePassDialogProps) {
               <CustomerPicker
                 value={customer}
                 onChange={setCustomer}
-                helperText={t`The pass shows this customer’s name and balance. Leave it empty for a pass that belongs to nobody in particular.`}
+                helperText={t`The pass shows this customer’s name and balance. Leave it empty for a pass without a customer.`}
               />
               {columnsOf(wholeContent(template.content)).map((column) => (
                 <TextField
@@ -74,7 +74,7 @@ export function MakePassDialog({ template, onClose }: MakePassDialogProps) {
           </Button>
           {made ? null : (
             <Button type="submit" variant="contained" loading={create.isPending}>
-              <Trans>Make pass</Trans>
+              <Trans>Create pass</Trans>
             </Button>
           )}
         </DialogActions>

@@ -26,7 +26,7 @@ const ROW = "row.";
 export function targetText(target: string): string {
   switch (target) {
     case "email":
-      return t`Email of the customer`;
+      return t`Customer email`;
     case "customer_number":
       return t`Customer number`;
     case "customer_id":
@@ -104,7 +104,7 @@ export function PassImportMapping({ detail, columns, onChecking, onClose }: Pass
           </Stack>
           <FormControlLabel
             control={<Switch checked={another} onChange={(_, checked) => setAnother(checked)} />}
-            label={t`Make one more for people who already have a pass`}
+            label={t`Create another one for people who already have a pass`}
           />
         </Stack>
       </DialogContent>

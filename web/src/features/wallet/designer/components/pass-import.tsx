@@ -89,7 +89,7 @@ export function PassImportScreen({ detail, columns, onClose }: PassImportScreenP
             loading={acting.isPending}
             onClick={() => acting.mutate("run")}
           >
-            {made === 0 ? t`Make passes` : plural(made, { one: "Make # pass", other: "Make # passes" })}
+            {made === 0 ? t`Create passes` : plural(made, { one: "Create # pass", other: "Create # passes" })}
           </Button>
         ) : null}
       </DialogActions>
@@ -111,7 +111,7 @@ function useListsOf({ state }: PassImport): void {
 
 function Progress({ of: { state, progress } }: { of: PassImport }) {
   const doing =
-    state === "checking" ? t`Checking every row` : state === "running" ? t`Making passes` : t`Undoing the import`;
+    state === "checking" ? t`Checking every row` : state === "running" ? t`Creating passes` : t`Undoing the import`;
   const percent = formatCount(Math.floor(progress * 100));
   return (
     <Box role="status">
@@ -119,7 +119,7 @@ function Progress({ of: { state, progress } }: { of: PassImport }) {
       <LinearProgress aria-label={doing} variant="determinate" value={progress * 100} />
       {state === "running" ? (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          <Trans>You can close this window. The import goes on.</Trans>
+          <Trans>You can close this window. The import continues.</Trans>
         </Typography>
       ) : null}
     </Box>
@@ -129,7 +129,7 @@ function Progress({ of: { state, progress } }: { of: PassImport }) {
 function Outcome({ of }: { of: PassImport }) {
   const { state, counts, undone, error } = of;
   if (state === "cancelled") {
-    return <Alert severity="info">{t`This file was discarded. No pass was made.`}</Alert>;
+    return <Alert severity="info">{t`This file was discarded. No passes were created.`}</Alert>;
   }
   if (state === "undone") {
     return (
@@ -138,8 +138,8 @@ function Outcome({ of }: { of: PassImport }) {
         {undone.kept === 0
           ? null
           : plural(undone.kept, {
-              one: "# pass was on a phone or used, and is void now.",
-              other: "# passes were on a phone or used, and are void now.",
+              one: "# pass was on a phone or already used, and is now void.",
+              other: "# passes were on a phone or already used, and are now void.",
             })}
       </Typography>
     );
@@ -147,12 +147,12 @@ function Outcome({ of }: { of: PassImport }) {
   return (
     <Stack sx={{ gap: 1.5 }} role="status">
       {state === "stopped" ? (
-        <Alert severity="warning">{error ?? t`The import was stopped. Passes that were made stay.`}</Alert>
+        <Alert severity="warning">{error ?? t`The import was stopped. Passes already created are kept.`}</Alert>
       ) : null}
       <Typography>
         {state === "checked"
-          ? plural(counts.created, { one: "# pass will be made.", other: "# passes will be made." })
-          : plural(counts.created, { one: "# pass was made.", other: "# passes were made." })}{" "}
+          ? plural(counts.created, { one: "# pass will be created.", other: "# passes will be created." })
+          : plural(counts.created, { one: "# pass was created.", other: "# passes were created." })}{" "}
         {counts.changed === 0
           ? null
           : plural(counts.changed, {

@@ -34,7 +34,7 @@ export function PicturesEditor({ design, findings }: PicturesEditorProps) {
           <Trans>Pictures</Trans>
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          <Trans>One file for each place: all sizes that phones need are made from it.</Trans>
+          <Trans>One file for each. All sizes that phones need are created from it.</Trans>
         </Typography>
       </Box>
       {SLOTS.filter(({ slot, styles }) => styles.includes(style) || slot in pictures).map(({ slot, label, text }) => {

@@ -67,7 +67,7 @@ export function PlaceholderField({ label, value, onChange, helperText, maxLength
           </MenuItem>
         ))}
         <MenuItem onClick={() => insert("row.seat")} dense>
-          <ListItemText primary={t`A column of the person’s row`} secondary="{{row.seat}}" />
+          <ListItemText primary={t`A column of the imported row`} secondary="{{row.seat}}" />
         </MenuItem>
       </Menu>
     </>

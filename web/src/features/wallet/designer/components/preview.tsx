@@ -43,7 +43,7 @@ export function Preview({ content, zone, language, onLanguage }: PreviewProps) {
           exclusive
           size="small"
           value={look}
-          aria-label={t`Look of the phone`}
+          aria-label={t`Phone appearance`}
           onChange={(_, next: Look | null) => (next === null ? undefined : setLook(next))}
         >
           <ToggleButton value="light">
@@ -59,7 +59,7 @@ export function Preview({ content, zone, language, onLanguage }: PreviewProps) {
         {languages.length > 1 ? (
           <TextField
             select
-            label={t`Language of the phone`}
+            label={t`Phone language`}
             value={shownIn}
             onChange={(event) => onLanguage(event.target.value)}
             sx={{ flex: "0 1 12rem" }}

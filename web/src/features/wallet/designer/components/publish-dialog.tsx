@@ -48,7 +48,7 @@ export function PublishDialog({ template, findings, onSave, onOpen, onClose }: P
         {done ? (
           <Stack sx={{ gap: 2 }}>
             <DialogContentText>
-              <Trans>New passes are made from this version.</Trans>
+              <Trans>New passes use this version.</Trans>
             </DialogContentText>
             {done.job_id === null ? null : (
               <JobProgress jobId={done.job_id} label={t`Passes updated to this version`} />
@@ -58,10 +58,10 @@ export function PublishDialog({ template, findings, onSave, onOpen, onClose }: P
           <Stack sx={{ gap: 2 }}>
             <DialogContentText>
               {template.passes === 0
-                ? t`New passes are made from this version.`
+                ? t`New passes use this version.`
                 : plural(template.passes, {
-                    one: "New passes are made from this version, and # existing pass is updated to it.",
-                    other: "New passes are made from this version, and # existing passes are updated to it.",
+                    one: "New passes use this version, and # existing pass is updated to it.",
+                    other: "New passes use this version, and # existing passes are updated to it.",
                   })}
             </DialogContentText>
             {errors.map((it) => (

@@ -60,7 +60,7 @@ export function EventEditor({ event, zone, onChange }: EventEditorProps) {
         <Trans>Event</Trans>
       </Typography>
       <Box sx={GRID}>
-        {text("name", t`Name of the event`)}
+        {text("name", t`Event name`)}
         {text("venue", t`Venue`)}
         <MomentField
           label={t`Begins`}
@@ -82,7 +82,7 @@ export function EventEditor({ event, zone, onChange }: EventEditorProps) {
         {text("region", t`Town or region`)}
         <TextField
           select
-          label={t`Kind of event`}
+          label={t`Event type`}
           value={event.kind ?? "generic"}
           onChange={(change) => onChange({ ...event, kind: change.target.value as PassEvent["kind"] & string })}
         >

@@ -47,7 +47,7 @@ export function TemplatesList() {
     <>
       <ListScreen
         title={t`Pass templates`}
-        subtitle={t`How passes look. Published changes reach every pass made from the template.`}
+        subtitle={t`Define how your passes look. Published changes reach every pass created from the template.`}
         actions={begin}
         list={list}
         view={view}
@@ -61,10 +61,10 @@ export function TemplatesList() {
           empty={{
             icon: <StyleIcon />,
             title: t`No pass templates yet`,
-            text: t`A template gives all passes of one kind the same look, with the values of each person.`,
+            text: t`A template gives all passes of one kind the same look, with each person’s own values.`,
             action: begin,
           }}
-          nothingFound={{ title: t`No template found`, text: t`Names are searched.` }}
+          nothingFound={{ title: t`No matching templates`, text: t`No template has this name.` }}
         >
           {(template) => (
             <TemplateCard
@@ -159,7 +159,7 @@ function DeleteTemplate({ template, onDone }: { template: PassTemplateSummary | 
         }
       }}
     >
-      <Trans>“{template?.name}” and its versions are removed. Passes made from it stay as they are.</Trans>
+      <Trans>“{template?.name}” and its versions will be deleted. Passes created from it stay as they are.</Trans>
     </ConfirmDialog>
   );
 }

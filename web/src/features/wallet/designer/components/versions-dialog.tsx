@@ -36,7 +36,7 @@ export function VersionsDialog({ template, isChanged, onClose, onRestored }: Ver
   const back = (version: number, publish: boolean) =>
     handleResult(restore.mutateAsync({ template_id: template.template_id, version, publish }).then(onRestored), {
       onSuccess: () =>
-        toasts.success(publish ? t`Rolled back to version ${version}.` : t`Version ${version} is the draft now.`),
+        toasts.success(publish ? t`Rolled back to version ${version}.` : t`Version ${version} is now the draft.`),
       onError: toasts.error,
     });
   return (

@@ -138,7 +138,7 @@ function Several({ title, text, add, isFull, onAdd, children }: SeveralProps) {
       {children}
       {isFull ? (
         <Typography variant="body2" color="textSecondary">
-          <Trans>Phones use at most ten.</Trans>
+          <Trans>Phones use up to ten.</Trans>
         </Typography>
       ) : (
         <Box>

@@ -82,7 +82,7 @@ function State({ account }: { account: GoogleAccount }) {
   if (account.source === "installation") {
     return (
       <Alert severity="info">
-        <Trans>Passes are saved through the service account of this installation.</Trans>
+        <Trans>Passes are saved through this installation’s service account.</Trans>
       </Alert>
     );
   }
@@ -144,8 +144,8 @@ function Progress({ account }: { account: GoogleAccount }) {
     other: "# passes have links to Google Wallet.",
   });
   const waiting = plural(account.waiting, {
-    one: "The last change of # pass is on its way.",
-    other: "The last changes of # passes are on their way.",
+    one: "The latest change to # pass is on its way.",
+    other: "The latest changes to # passes are on their way.",
   });
   return (
     <Typography variant="body2" color="text.secondary">

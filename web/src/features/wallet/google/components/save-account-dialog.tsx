@@ -81,8 +81,8 @@ function Form({ issuerId, onClose }: { issuerId: string; onClose: () => void }) 
         <Stack spacing={2.5}>
           <Typography variant="body2" color="text.secondary">
             <Trans>
-              Create a service account in Google Cloud, add a key of the type JSON, and invite the account as a user of
-              your issuer in the Google Pay &amp; Wallet Console.
+              Create a service account in Google Cloud, add a JSON key, and invite the account as a user of your issuer
+              in the Google Pay &amp; Wallet Console.
             </Trans>
           </Typography>
           <Box>

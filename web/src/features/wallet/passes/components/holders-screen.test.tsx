@@ -85,7 +85,7 @@ test("a holder leads to the profile, with where the pass is and what became of i
 
   await userEvent.click(within(grid).getByRole("button", { name: "Actions for A-1" }));
   const menu = await screen.findByRole("menu");
-  expect(await within(menu).findByRole("menuitem", { name: "Make void" })).toBeVisible();
+  expect(await within(menu).findByRole("menuitem", { name: "Void pass" })).toBeVisible();
   expect(within(menu).getByRole("menuitem", { name: "Send a message or change a field" })).toHaveAttribute(
     "href",
     "/admin/pass-updates?pass=pass_1",

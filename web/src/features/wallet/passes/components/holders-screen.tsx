@@ -70,7 +70,7 @@ export function HoldersScreen() {
   return (
     <ListScreen
       title={t`Pass holders`}
-      subtitle={t`Who has your passes, and what became of them.`}
+      subtitle={t`Who has your passes, and the status of each.`}
       list={list}
       view={view}
       search={{ label: t`Name or serial number` }}
@@ -126,7 +126,7 @@ export function HoldersScreen() {
         empty={{
           icon: <WalletIcon />,
           title: t`Nobody has a pass yet`,
-          text: t`Publish a pass template, then give passes away by a code, a form, an import or at the till.`,
+          text: t`Publish a pass template, then hand out passes with a code, a form, an import or at the till.`,
           action: (
             <Link component={RouterLink} to={paths.passTemplates}>
               <Trans>Pass templates</Trans>

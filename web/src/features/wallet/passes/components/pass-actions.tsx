@@ -43,7 +43,7 @@ export function PassActions({ pass }: { pass: ActedOn }) {
   };
   const setVoid = (isVoid: boolean) =>
     handleResult(change.mutateAsync({ passId: pass.pass_id, isVoid }), {
-      onSuccess: () => toasts.success(isVoid ? t`The pass is void.` : t`The pass is valid again.`),
+      onSuccess: () => toasts.success(isVoid ? t`The pass is now void.` : t`The pass is valid again.`),
       onError: toasts.error,
       onSettled: () => setAsking(false),
     });
@@ -58,14 +58,14 @@ export function PassActions({ pass }: { pass: ActedOn }) {
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         <MenuItem component="a" href={paths.publicPass(pass.pass_id)} target="_blank" rel="noreferrer" onClick={close}>
-          <Trans>Open its page</Trans>
+          <Trans>Open pass page</Trans>
         </MenuItem>
         <MenuItem onClick={save}>
           <Trans>Download .pkpass</Trans>
         </MenuItem>
         {customerId === null ? null : (
           <MenuItem onClick={() => saveAll(customerId)}>
-            <Trans>Download all of this customer (.pkpasses)</Trans>
+            <Trans>Download all of this customer’s passes (.pkpasses)</Trans>
           </MenuItem>
         )}
         {canEdit ? (
@@ -84,19 +84,19 @@ export function PassActions({ pass }: { pass: ActedOn }) {
               }
             }}
           >
-            {pass.is_void ? t`Make valid again` : t`Make void`}
+            {pass.is_void ? t`Make valid again` : t`Void pass`}
           </MenuItem>
         ) : null}
       </Menu>
       <ConfirmDialog
         open={isAsking}
-        title={t`Make this pass void?`}
-        confirmLabel={t`Make void`}
+        title={t`Void this pass?`}
+        confirmLabel={t`Void pass`}
         busy={change.isPending}
         onConfirm={() => setVoid(true)}
         onCancel={() => setAsking(false)}
       >
-        <Trans>Phones that hold it show it greyed out. It can be made valid again.</Trans>
+        <Trans>Phones show it greyed out. You can make it valid again later.</Trans>
       </ConfirmDialog>
     </>
   );

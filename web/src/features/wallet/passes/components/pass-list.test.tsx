@@ -87,10 +87,10 @@ test("a pass is made void after a question, with all else that it shows", async 
   );
 
   await userEvent.click(await screen.findByRole("button", { name: "Actions for A-1" }));
-  expect(screen.getByRole("menuitem", { name: "Open its page" })).toHaveAttribute("href", "/card/pass_1");
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Make void" }));
+  expect(screen.getByRole("menuitem", { name: "Open pass page" })).toHaveAttribute("href", "/card/pass_1");
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Void pass" }));
   expect(put).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole("button", { name: "Make void" }));
+  await userEvent.click(screen.getByRole("button", { name: "Void pass" }));
 
   await waitFor(() =>
     expect(put).toHaveBeenCalledWith("/dev/pass/{pass_id}", {

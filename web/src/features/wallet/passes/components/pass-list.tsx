@@ -35,7 +35,7 @@ export function PassList() {
   return (
     <ListScreen
       title={t`Passes`}
-      subtitle={t`The passes that people keep in their phones’ wallets.`}
+      subtitle={t`Passes that people keep in the wallet on their phone.`}
       list={list}
       view={view}
       search={{ label: t`Search passes` }}
@@ -47,9 +47,9 @@ export function PassList() {
         empty={{
           icon: <WalletIcon />,
           title: t`No passes yet`,
-          text: t`Design a pass template and make passes from it, or create them through the API.`,
+          text: t`Design a pass template and create passes from it, or use the API.`,
         }}
-        nothingFound={{ title: t`No pass found`, text: t`Names, serial numbers and descriptions are searched.` }}
+        nothingFound={{ title: t`No matching passes`, text: t`Try another name, serial number or description.` }}
       >
         {(pass) => <PassRow key={pass.pass_id} pass={pass} />}
       </CardList>
@@ -63,7 +63,7 @@ function DevelopmentNotice() {
   return (
     <Alert severity="info" sx={{ mt: 2 }}>
       <Trans>
-        Phones reject passes that are marked Development.{" "}
+        Phones reject passes marked “Development”.{" "}
         <Link component={RouterLink} to={paths.walletSettings}>
           Sign passes with your own certificate
         </Link>

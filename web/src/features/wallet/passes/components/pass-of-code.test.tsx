@@ -59,6 +59,6 @@ test("a pass is chosen, as a copy for each person", async () => {
 test("a code that leads to a pass says how many copies were given", async () => {
   serving({ pass_id: "pass_1", is_personal: true, most: 9, given: 2 });
   show();
-  expect(await screen.findByText("2 copies were given.")).toBeVisible();
+  expect(await screen.findByText("2 copies were given out.")).toBeVisible();
   expect(await screen.findByDisplayValue("Harbor coupon · A-1")).toBeVisible();
 });

@@ -75,7 +75,7 @@ function Choice({ codeId, saved }: { codeId: string; saved: PassCode }) {
     <Stack component="form" spacing={2} onSubmit={submit} noValidate sx={{ maxWidth: 560 }}>
       {saved.pass_id === null ? (
         <Alert severity="info">
-          <Trans>Visitors see that there is nothing yet, until you choose a pass.</Trans>
+          <Trans>Until you choose a pass, visitors see a notice that there is nothing here yet.</Trans>
         </Alert>
       ) : null}
       {saving.error ? <Alert severity="error">{messageOf(saving.error)}</Alert> : null}
@@ -94,7 +94,7 @@ function Choice({ codeId, saved }: { codeId: string; saved: PassCode }) {
         getOptionLabel={({ description, serialNumber }) => `${description} · ${serialNumber}`}
         getOptionKey={({ pass_id }) => pass_id}
         isOptionEqualToValue={(one, other) => one.pass_id === other.pass_id}
-        noOptionsText={choices.isError ? t`Your passes couldn’t be loaded.` : t`No pass found`}
+        noOptionsText={choices.isError ? t`Your passes couldn’t be loaded.` : t`No matching passes`}
         renderInput={(props) => <TextField {...props} label={t`Pass`} />}
       />
       <RadioGroup
@@ -125,14 +125,14 @@ function Choice({ codeId, saved }: { codeId: string; saved: PassCode }) {
           helperText={
             isCountWrong
               ? t`Enter a whole number from 1 to 1,000,000`
-              : t`Write ${NAME} or ${SERIAL} into the pass where a copy should show the person’s name or its number.`
+              : t`Write ${NAME} or ${SERIAL} in the pass where a copy should show the person’s name or its number.`
           }
           slotProps={{ htmlInput: { inputMode: "numeric" } }}
         />
       ) : null}
       {saved.given === null ? null : (
         <span>
-          <Plural value={saved.given} one="# copy was given." other="# copies were given." />
+          <Plural value={saved.given} one="# copy was given out." other="# copies were given out." />
         </span>
       )}
       {mayEdit ? (

@@ -38,8 +38,8 @@ export function BrowserMessages({ zone, mayEdit }: BrowserMessagesProps) {
       ) : list.data.items.length === 0 ? (
         <Typography color="textSecondary">
           <Trans>
-            None yet. Visitors subscribe on pages that have a “Notifications” block, and get your messages also when the
-            page is closed.
+            No messages yet. Visitors subscribe on pages with a “Notifications” block, and get your messages even when
+            the page is closed.
           </Trans>
         </Typography>
       ) : (
@@ -68,10 +68,10 @@ function MessageRow({ message, zone, mayEdit }: BrowserMessagesProps & { message
       done={sent + gone + failed + not_allowed + waiting}
       counts={[
         plural(sent, { one: "sent to # browser", other: "sent to # browsers" }),
-        gone > 0 ? t`${gone} not subscribed any more` : null,
+        gone > 0 ? t`${gone} no longer subscribed` : null,
         not_allowed > 0 ? t`${not_allowed} without consent` : null,
         failed > 0 ? t`${failed} refused by their push service` : null,
-        waiting > 0 ? t`${waiting} later` : null,
+        waiting > 0 ? t`${waiting} to be sent later` : null,
       ]}
       zone={zone}
       mayEdit={mayEdit}

@@ -31,7 +31,7 @@ export function Budget({ preview, isMessage }: BudgetProps) {
           name={t`Google Wallet notifications left today`}
           left={at_google - silent_at_google}
           all={at_google}
-          text={t`Google notifies the holder of a pass at most three times within 24 hours. The others change silently.`}
+          text={t`Google notifies the holder of a pass at most three times within 24 hours. After that, passes change silently.`}
         />
       ) : null}
     </Stack>

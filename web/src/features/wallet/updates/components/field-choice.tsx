@@ -55,7 +55,7 @@ export function formatHint(field: FieldOfPasses | undefined) {
     return " ";
   }
   if (DATES.includes(field.format)) {
-    return t`A date with time and offset, like 2027-05-01T18:00:00+02:00`;
+    return t`A date with time and offset, such as 2027-05-01T18:00:00+02:00`;
   }
   const current = field.value;
   return t`Most passes show “${current}”.`;

@@ -43,12 +43,13 @@ export function PushChannels({ draft, set, urlProblem }: PushChannelsProps) {
       {draft.toBrowsers ? (
         <TextField
           type="url"
-          label={t`Link of the notification`}
+          label={t`Notification link`}
           value={draft.url}
           onChange={({ target }) => set({ url: target.value })}
           error={urlProblem !== undefined}
           helperText={
-            urlProblem ?? t`What a tap in a browser opens. Leave it empty to open the page of the subscription.`
+            urlProblem ??
+            t`Opens when people tap the notification. Leave it empty to open the page where they subscribed.`
           }
           slotProps={{ htmlInput: { maxLength: 1000 } }}
         />

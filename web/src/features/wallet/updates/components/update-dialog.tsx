@@ -81,12 +81,12 @@ export function UpdateDialog({ passId, onClose }: UpdateDialogProps) {
             ) : null}
             <TextField
               select
-              label={t`What`}
+              label={t`Type of update`}
               value={draft.kind}
               onChange={({ target }) => set({ kind: target.value === "field" ? "field" : "message" })}
             >
               <MenuItem value="message">{t`Send a message`}</MenuItem>
-              <MenuItem value="field">{t`Change a field, like the offer`}</MenuItem>
+              <MenuItem value="field">{t`Change a field, such as the offer`}</MenuItem>
             </TextField>
             {isMessage ? null : (
               <FieldChoice
@@ -131,14 +131,14 @@ export function UpdateDialog({ passId, onClose }: UpdateDialogProps) {
             ) : (
               <TextField
                 select
-                label={t`Whom`}
+                label={t`Audience`}
                 value={draft.segmentId ?? ""}
                 onChange={({ target }) => set({ segmentId: target.value === "" ? null : target.value })}
                 slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
                 error={fields.segment_id !== undefined}
                 helperText={fields.segment_id}
               >
-                <MenuItem value="">{isMessage ? t`Everybody` : t`Everybody with a pass`}</MenuItem>
+                <MenuItem value="">{isMessage ? t`Everyone` : t`Everyone with a pass`}</MenuItem>
                 {segments.data?.map((one) => (
                   <MenuItem key={one.segment_id} value={one.segment_id}>
                     {one.name}

@@ -121,7 +121,7 @@ test("an address with a pass begins an update of that one alone", async () => {
   const post = serving([]);
   show("?pass=pass_1");
   expect(await screen.findByText("Only this pass gets it.")).toBeVisible();
-  expect(screen.queryByRole("combobox", { name: "Whom" })).toBeNull();
+  expect(screen.queryByRole("combobox", { name: "Audience" })).toBeNull();
   expect(screen.queryByRole("checkbox", { name: "7 subscribed browsers" })).toBeNull();
   fireEvent.change(screen.getByRole("textbox", { name: "Message" }), { target: { value: "Your table is free" } });
   fireEvent.click(screen.getByRole("button", { name: "Send" }));
@@ -151,7 +151,7 @@ test("a message goes to browsers alone, with a link", async () => {
   expect(await screen.findByRole("checkbox", { name: "7 subscribed browsers" })).toBeChecked();
   fireEvent.click(screen.getByRole("checkbox", { name: "Passes on phones" }));
   fireEvent.change(screen.getByRole("textbox", { name: "Message" }), { target: { value: "Soup today" } });
-  const link = screen.getByRole("textbox", { name: "Link of the notification" });
+  const link = screen.getByRole("textbox", { name: "Notification link" });
   fireEvent.change(link, { target: { value: "https://shop.example/soup" } });
   fireEvent.click(screen.getByRole("button", { name: "Send" }));
   await waitFor(() =>
@@ -175,7 +175,7 @@ test("the field to change is chosen among those that passes have", async () => {
   show();
   fireEvent.click(await screen.findByRole("button", { name: "New update" }));
   fireEvent.mouseDown(await screen.findByRole("combobox", { name: "What" }));
-  fireEvent.click(screen.getByRole("option", { name: "Change a field, like the offer" }));
+  fireEvent.click(screen.getByRole("option", { name: "Change a field, such as the offer" }));
   fireEvent.mouseDown(screen.getByRole("combobox", { name: "Field" }));
   fireEvent.click(screen.getByRole("option", { name: "Offer Free tea · 4 passes" }));
   expect(screen.getByText("Most passes show “Free tea”.")).toBeVisible();
@@ -195,7 +195,7 @@ test("a message to browsers says how far it is, and is cancelled after a questio
   const post = serving([], "editor", [MESSAGE]);
   show();
   expect(
-    await screen.findByText("sent to 4 browsers · 1 not subscribed any more · 2 without consent · 1 later"),
+    await screen.findByText("sent to 4 browsers · 1 no longer subscribed · 2 without consent · 1 to be sent later"),
   ).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Cancel message" }));
   expect(await screen.findByText("Cancel this message?")).toBeVisible();

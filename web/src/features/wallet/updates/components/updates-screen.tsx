@@ -44,7 +44,7 @@ export function UpdatesScreen() {
           empty={{
             icon: <CampaignIcon />,
             title: t`No updates yet`,
-            text: t`A message appears on the lock screen of people who have your pass.`,
+            text: t`Send a message, and it appears on the lock screen of everyone who has your pass.`,
           }}
         >
           {(one) => <UpdateRow key={one.update_id} update={one} zone={organization?.time_zone} mayEdit={mayEdit} />}
@@ -85,14 +85,14 @@ function UpdateRow({ update, zone, mayEdit }: UpdateRowProps) {
     <ProgressCard
       title={label === null ? update.text : t`${label} is now “${update.text}”`}
       heading="h2"
-      details={[update.kind === "message" ? t`Message` : t`Change of a field`, whom]}
+      details={[update.kind === "message" ? t`Message` : t`Field change`, whom]}
       of={update}
       done={changed + unchanged + not_allowed + limited + waiting}
       counts={[
         plural(changed, { one: "# pass shows it", other: "# passes show it" }),
         unchanged > 0 ? t`${unchanged} unchanged` : null,
         not_allowed > 0 ? t`${not_allowed} without consent` : null,
-        limited > 0 ? t`${limited} had three messages today` : null,
+        limited > 0 ? t`${limited} already had three messages today` : null,
         waiting > 0 ? t`${waiting} in quiet hours` : null,
       ]}
       zone={zone}
