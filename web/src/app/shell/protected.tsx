@@ -67,7 +67,7 @@ export function Protected() {
       </Suspense>
     ) : (
       <ErrorState
-        title={t`Your organisation could not be loaded`}
+        title={t`Your organisation couldn’t be loaded`}
         error={error}
         onRetry={() => void organization.refetch()}
       />

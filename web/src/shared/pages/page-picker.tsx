@@ -45,7 +45,7 @@ export function PagePicker({ label, value, hasOwn, onChange }: PagePickerProps) 
           : !hasOwn && value === ""
             ? t`Choose the page to show`
             : selected !== undefined && selected.published_version === null
-              ? t`Not published yet. Until then, the code leads to its usual destination`
+              ? t`Not published yet. Until it is, the code leads to its usual destination`
               : undefined
       }
     >

@@ -30,7 +30,7 @@ export function CodeLoader({ codeId, children }: CodeOfRouteProps) {
   if (isUnreadable(code)) {
     return (
       <ErrorState
-        title={t`This code could not be loaded`}
+        title={t`This code couldn’t be loaded`}
         error={code.error}
         onRetry={() => void code.refetch()}
         back={{ to: paths.codes, label: t`My codes` }}

@@ -19,7 +19,7 @@ export function Component() {
   if (isUnreadable(detail)) {
     return (
       <ErrorState
-        title={t`This import could not be loaded`}
+        title={t`This import couldn’t be loaded`}
         error={detail.error}
         onRetry={() => void detail.refetch()}
         back={{ to: paths.importCustomers, label: t`Imports` }}

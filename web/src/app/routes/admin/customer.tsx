@@ -30,7 +30,7 @@ export function Component() {
   if (isUnreadable(customer)) {
     return (
       <ErrorState
-        title={t`This customer could not be loaded`}
+        title={t`This customer couldn’t be loaded`}
         error={customer.error}
         onRetry={() => void customer.refetch()}
         back={{ to: paths.customers, label: t`Customers` }}

@@ -9,7 +9,7 @@ export function Component() {
         <CodeSaved
           code={code}
           title={t`Changes saved`}
-          text={t`“${code.name}” is updated. Printed copies use the changes too.`}
+          text={t`“${code.name}” was updated. The changes also apply to printed copies.`}
         />
       )}
     </CodeLoader>

@@ -25,7 +25,7 @@ export function Component() {
   if (isUnreadable(form)) {
     return (
       <ErrorState
-        title={t`This form could not be loaded`}
+        title={t`This form couldn’t be loaded`}
         error={form.error}
         onRetry={() => void form.refetch()}
         back={{ to: paths.forms, label: t`Forms` }}

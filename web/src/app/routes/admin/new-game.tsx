@@ -11,7 +11,7 @@ export function Component() {
   ) : (
     <EditorsOnly
       title={t`New game`}
-      text={t`Only editors can make games.`}
+      text={t`Only editors can create games.`}
       back={{ to: paths.games, label: t`Games` }}
     />
   );

@@ -15,7 +15,7 @@ export function Component() {
         <>
           <PageHeader
             title={t`Pass of ${code.name}`}
-            subtitle={t`A scan opens the pass with the button of the phone’s own wallet.`}
+            subtitle={t`A scan opens the pass with a button that adds it to the phone’s wallet.`}
             actions={
               <Button
                 component={Link}

@@ -62,7 +62,7 @@ function StoredPage({ pageId }: { pageId: string }) {
   if (isUnreadable(page)) {
     return (
       <ErrorState
-        title={t`This page could not be loaded`}
+        title={t`This page couldn’t be loaded`}
         error={page.error}
         onRetry={() => void page.refetch()}
         back={{ to: paths.allPages, label: t`Pages` }}

@@ -24,7 +24,7 @@ export function AutomationScreen({ editors }: { editors: Editors }) {
   if (isUnreadable(automation)) {
     return (
       <ErrorState
-        title={t`This automation could not be loaded`}
+        title={t`This automation couldn’t be loaded`}
         error={automation.error}
         onRetry={() => void automation.refetch()}
         back={{ to: paths.automations, label: t`Automations` }}

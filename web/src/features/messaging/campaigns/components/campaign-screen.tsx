@@ -26,7 +26,7 @@ export function CampaignScreen() {
   if (isUnreadable(campaign)) {
     return (
       <ErrorState
-        title={t`This campaign could not be loaded`}
+        title={t`This campaign couldn’t be loaded`}
         error={campaign.error}
         onRetry={() => void campaign.refetch()}
         back={{ to: paths.campaigns, label: t`Campaigns` }}

@@ -132,7 +132,7 @@ export function WhenStep({ plan, zone, onChange }: StepProps) {
           >
             {TESTED.map((percent) => (
               <MenuItem key={percent} value={percent}>
-                {percent === 100 ? t`Everybody` : t`${percent}% of the people`}
+                {percent === 100 ? t`Everyone` : t`${percent}% of the people`}
               </MenuItem>
             ))}
           </TextField>

@@ -70,7 +70,7 @@ export function ConversationView({ conversationId, mayEdit, zone, draft, onDraft
       <Box sx={{ p: 2 }}>
         {back}
         <ErrorState
-          title={t`This conversation could not be loaded`}
+          title={t`This conversation couldn’t be loaded`}
           error={thread.error}
           onRetry={() => void thread.refetch()}
         />

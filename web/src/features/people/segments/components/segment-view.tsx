@@ -24,7 +24,7 @@ export function SegmentView({ children }: { children: (segment: SegmentDetail) =
   if (isUnreadable(segment)) {
     return (
       <ErrorState
-        title={t`This segment could not be loaded`}
+        title={t`This segment couldn’t be loaded`}
         error={segment.error}
         onRetry={() => void segment.refetch()}
         back={{ to: paths.segments, label: t`Segments` }}
