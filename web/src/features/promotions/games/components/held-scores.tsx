@@ -43,7 +43,7 @@ export function HeldScores({ game, mayEdit }: { game: Game; mayEdit: boolean }) 
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 2 }}>
           {held.data.items.map(({ play_id, name, score, suspicions, started_at }) => {
-            const who = name ?? t`Nameless player`;
+            const who = name ?? t`Anonymous player`;
             return (
               <Box
                 component="li"
