@@ -143,7 +143,7 @@ def test_what_is_wrong_with_a_form_is_said_beside_the_field(
     page.get_by_label("Name").fill("Inside")
     page.get_by_label("Destination").fill("https://me:secret@harbor-coffee.example/")
     page.get_by_role("button", name="Create code").click()
-    expect(page.get_by_text("must not carry a user name or password")).to_be_visible()
+    expect(page.get_by_text("must not contain a user name or password")).to_be_visible()
     assert page.url.endswith("/admin/create-qr-code")
 
 

@@ -6,7 +6,7 @@ from api.kit.errors import FieldError, Invalid
 class ContentTooLong(Invalid):
     code = "content_too_long"
     message = (
-        "The content does not fit into a QR code. Shorten it, or ask for less error correction."
+        "The content does not fit into a QR code. Shorten it, or choose a lower error correction."
     )
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class NotAnAddress(Invalid):
     code = "not_an_address"
 
     def __init__(self) -> None:
-        message = "must be a web address that begins with http:// or https://"
+        message = "must be a web address that starts with http:// or https://"
         super().__init__(
             f"The content {message}.",
             errors=[FieldError(field="content", message=message, code=self.code)],

@@ -14,7 +14,8 @@ class BatchNotFound(NotFound):
 class NoBase(Conflict):
     code = "no_base"
     message = (
-        "Codes are made from a base: one that is neither deleted, a child, nor a one-time code."
+        "This code cannot be a base. Choose a code that is not deleted, not a child and not a"
+        " one-time code."
     )
 
 

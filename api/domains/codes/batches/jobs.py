@@ -44,7 +44,7 @@ def _issue_chunk(context: JobContext, batch_id: str) -> tuple[int, int, bool]:
         base_id = batch and batch.base_code_id
         base = _codes(context, session).find(context.org_id, base_id) if base_id else None
         if batch is None or base is None:
-            raise JobFailed("The code that these were made from is gone.")
+            raise JobFailed("The base code of this batch no longer exists.")
         made = batches.count_codes(context.org_id, batch_id)
         missing = min(CHUNK, batch.amount - made)
         if missing > 0 and batch.withdrawn_at is None:
@@ -87,7 +87,7 @@ def make_rows(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
         batches = BatchRepository(session)
         batch = batches.find_for_update(context.org_id, args["batch_id"])
         if batch is None:
-            raise JobFailed("The batch is gone.")
+            raise JobFailed("The batch no longer exists.")
         done = batches.count_codes(context.org_id, batch.batch_id)
         if done == 0:
             try:
@@ -125,7 +125,9 @@ def _add_rows(
             draft.place_in_batch(batch.batch_id, batch.created_at)
         lost += len(drafts.claim_slugs(made))
         if not drafts.store(made):
-            raise JobFailed("A folder was removed meanwhile; nothing was made.")
+            raise JobFailed(
+                "A folder was removed in the meantime, so nothing was created. Try again."
+            )
         context.progress(start + len(chunk), len(rows))
     return lost
 

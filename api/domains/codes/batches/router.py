@@ -21,13 +21,13 @@ router = ApiRouter(tags=["codes"])
 
 @router.post("/v1/clone-multiple")
 def clone_many(body: CloneMany, me: EditorDep, rows: RowsDep) -> ManyCodes:
-    """Make a child of a code for each row of data, all or none."""
+    """Create a child of a code for each row of data, all or none."""
     return rows.clone_many(me, body)
 
 
 @router.post("/v1/import-codes")
 def import_codes(body: ImportCodes, me: EditorDep, rows: RowsDep) -> ManyCodes:
-    """Make redirect codes from another product's export or from a CSV file, all or none."""
+    """Create redirect codes from another product's export or from a CSV file, all or none."""
     return rows.import_codes(me, body)
 
 
@@ -35,7 +35,7 @@ def import_codes(body: ImportCodes, me: EditorDep, rows: RowsDep) -> ManyCodes:
 def create_one_time_codes(
     body: CreateOneTime, me: EditorDep, one_time: OneTimeDep
 ) -> OneTimeStarted:
-    """Start a job that makes codes of which each is good for one use."""
+    """Start a job that creates codes that can be used once each."""
     return one_time.create(me, body)
 
 
@@ -43,19 +43,19 @@ def create_one_time_codes(
 def withdraw_one_time_codes(
     body: OneTimeRef, me: EditorDep, one_time: OneTimeDep
 ) -> OneTimeWithdrawn:
-    """Make those void that were not used yet: of a base, of a batch, or a single one."""
+    """Withdraw one-time codes that have not been used: all of a base, all of a batch, or a single one."""
     return one_time.withdraw(me, body.id)
 
 
 @router.post("/v1/get-one-time-codes")
 def list_one_time_codes(body: ListOneTime, me: ViewerDep, one_time: OneTimeDep) -> OneTimePage:
-    """List one-time codes of a base or a batch, with counts per state; for viewers, those that can still
-    be used are masked.
+    """List the one-time codes of a base or a batch, with counts per state. Codes that can still be used are
+    masked for viewers.
     """
     return one_time.list_codes(me, body)
 
 
 @router.post("/v1/export-one-time-codes")
 def export_one_time_codes(body: OneTimeRef, me: EditorDep, one_time: OneTimeDep) -> ExportFile:
-    """A CSV of one-time codes with address, state and time of use."""
+    """Export one-time codes as CSV, with address, state and time of use."""
     return one_time.export(me, body.id)

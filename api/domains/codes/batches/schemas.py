@@ -49,9 +49,9 @@ Properties = Annotated[
 
 
 class CodeRow(Body):
-    """One code of many: it overrides the fields given here and follows the base in all others.
+    """One of many codes. It overrides the fields given here and follows the base in all others.
 
-    Unknown fields are refused, as the code would silently follow its base in them.
+    Unknown fields are refused, because the code would silently follow its base in them.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -81,40 +81,40 @@ RowsGiven = Annotated[
     list[dict[str, Any]],
     DocumentedAs(Annotated[list[CodeRow], Field(min_length=1, max_length=MAX_ROWS)]),
 ]
-"""Rows as they were sent: each is checked by itself, so that every wrong one is named at once."""
+"""Rows as they were sent. Each is checked on its own, so that all errors are reported at once."""
 
 
 class CloneMany(CodeRef):
-    """A code to be made into many, one per row of data; all of them or none."""
+    """A base code and the rows to create children from; all of them or none."""
 
     data: RowsGiven = Field(
         min_length=1,
         max_length=MAX_ROWS,
-        description="One row for each code; an empty text or null is as good as absent",
+        description="One row per code; an empty string or null counts as absent",
     )
-    preview: bool = Field(False, description="Say what would be made and make nothing")
+    preview: bool = Field(False, description="Only return what would be created")
 
 
 class ImportCodes(OrgBody):
-    """Links of another product, or of a file, to be made into redirect codes; all or none."""
+    """Links from another product or from a file that become redirect codes; all of them or none."""
 
     source: Literal["bitly", "dub", "csv"] = "csv"
     csv: Annotated[str, StringConstraints(max_length=MAX_CSV)] | None = None
     rows: list[dict[str, Any]] | None = Field(None, max_length=MAX_ROWS)
-    folder_id: CodeId | None = Field(None, description="Folder of what is made")
-    preview: bool = Field(False, description="Say what would be made and make nothing")
+    folder_id: CodeId | None = Field(None, description="Folder for the new codes")
+    preview: bool = Field(False, description="Only return what would be created")
 
     @model_validator(mode="after")
     def _one_of_both(self) -> Self:
         if (self.csv is None) == (self.rows is None):
-            raise field_problem("csv", "either csv or rows is needed")
+            raise field_problem("csv", "send either csv or rows")
         return self
 
 
 class RowSeen(Schema):
-    """What a row makes."""
+    """The code that a row creates."""
 
-    row: int = Field(description="Counted from 0, as in the names of wrong fields")
+    row: int = Field(description="Counted from 0, as in the field names of errors")
     name: str
     slug: str | None
     destination: str | None
@@ -123,39 +123,42 @@ class RowSeen(Schema):
 
 
 class ManyCodes(Schema):
-    """What was made, is being made by a job, or would be made (preview)."""
+    """What was created, is being created by a job, or would be created (preview)."""
 
     count: int
     job_id: str | None = Field(
         None,
-        description="The job, whose result lists the ids of all codes (`code_ids`), in the order of the"
-        " rows; up to 200 rows are made at once, and it is done already. None for a preview",
+        description="The job. Its result lists the ids of all codes (`code_ids`) in the order of the rows."
+        " Up to 200 rows are created right away, and the job is already done. Null for a"
+        " preview",
     )
     batch_id: str | None = None
     codes: list[CodeCreated] = Field(
-        default_factory=list, description="Empty when a job makes them"
+        default_factory=list, description="Empty if a job creates them"
     )
-    rows: list[RowSeen] = Field(default_factory=list, description="Of a preview")
-    errors: list[FieldError] = Field(default_factory=list, description="Of a preview")
+    rows: list[RowSeen] = Field(default_factory=list, description="Only for a preview")
+    errors: list[FieldError] = Field(default_factory=list, description="Only for a preview")
     notes: list[FieldError] = Field(
         default_factory=list,
-        description="Names that an import cannot keep, being taken or no names here; the codes are"
-        " made all the same and open under their ids",
+        description="Slugs that an import cannot keep, because they are taken or not valid here. The codes"
+        " are created anyway and open under their ids",
     )
 
 
 class CreateOneTime(OrgBody):
-    """One-time codes to be made from a base."""
+    """Create one-time codes from a base."""
 
     base_code_id: Annotated[
         CodeId, Field(validation_alias=AliasChoices("base_code_id", "code_id", "id"))
     ]
     amount: int = Field(ge=1, le=MAX_ONE_TIME)
-    name: Name | None = Field(None, description="Of the batch; else the base's")
+    name: Name | None = Field(
+        None, description="Name of the batch; defaults to the name of the base"
+    )
 
 
 class OneTimeStarted(Schema):
-    """A batch that a job is making."""
+    """A batch that a job is creating."""
 
     job_id: str
     batch_id: str
@@ -171,19 +174,19 @@ class OneTimeRef(OrgBody):
 
 
 class OneTimeWithdrawn(Schema):
-    """How many one-time codes can no longer be used from now on, and how many had been used."""
+    """How many one-time codes were withdrawn, and how many had already been used."""
 
     withdrawn: int
     used: int
     job_id: str | None = Field(
         None,
-        description="Of a job that notes it in each code, set when there are more than 500. None of"
-        " them can be used, whatever it has come to",
+        description="A job that updates each code, if there are more than 500. None of them can be used,"
+        " even before the job is done",
     )
 
 
 class ListOneTime(ListBody):
-    """One-time codes of a base or of one batch."""
+    """List the one-time codes of a base or of one batch."""
 
     id: Annotated[
         CodeId, Field(validation_alias=AliasChoices("id", "batch_id", "code_id", "base_code_id"))
@@ -195,7 +198,7 @@ class ListOneTime(ListBody):
 
 
 class OneTimeRead(Schema):
-    """A one-time code. Of one that can still be used, a viewer sees neither the whole id nor the address."""
+    """A one-time code. Viewers don't see the full id or the address of one that can still be used."""
 
     code_id: str
     is_masked: bool = False
@@ -214,7 +217,7 @@ class BatchRead(Schema):
     batch_id: str
     name: str
     amount: int
-    made: int = Field(description="Less than amount while its job runs")
+    made: int = Field(description="Less than `amount` while the job runs")
     job_id: str | None
     created_at: datetime
     withdrawn_at: datetime | None
@@ -222,12 +225,12 @@ class BatchRead(Schema):
 
 
 class OneTimePage(Page[OneTimeRead]):
-    """A page of one-time codes, with how many stand where and the newest batches."""
+    """A page of one-time codes, with counts per state and the newest batches."""
 
     counts: dict[OneTimeState, int] = Field(
-        description="Of the base or batch, whatever is filtered"
+        description="Counts for the whole base or batch, regardless of filters"
     )
-    batches: list[BatchRead] = Field(description="The newest hundred")
+    batches: list[BatchRead] = Field(description="The newest 100")
 
 
 class ExportFile(Schema):

@@ -90,7 +90,7 @@ def app_address(text: str) -> str:
         BadAppLink: a browser would do something else with it.
     """
     if not _PLAIN.match(text) or any(letter in text for letter in "\"'<>\\^`{|}"):
-        raise BadAppLink("must be written in plain letters, without spaces or quotes")
+        raise BadAppLink("must not contain spaces, quotes or special characters")
     scheme, colon, rest = text.partition("://")
     scheme = scheme.lower()
     if not colon or not rest or not _SCHEME.match(scheme):
@@ -127,7 +127,7 @@ def stored_links(
         stored[field] = address(f"app_links.{field}", getattr(links, field))
     stored["android_package"] = links.android_package
     if links.android_package is not None and links.android_url is None:
-        raise BadAppLink("android_url: is needed beside android_package")
+        raise BadAppLink("android_url: is required with android_package")
     return {name: value for name, value in stored.items() if value is not None} or None
 
 

@@ -42,11 +42,11 @@ class BulkCodes(OrgBody):
     @model_validator(mode="after")
     def _says_what(self) -> Self:
         if self.action in (BulkAction.ADD_TAGS, BulkAction.REMOVE_TAGS) and not self.tags:
-            raise field_problem("tags", "tags are needed")
+            raise field_problem("tags", "tags are required")
         if self.action is BulkAction.MOVE and "folder_id" not in self.model_fields_set:
-            raise field_problem("folder_id", "folder_id is needed; null is the top")
+            raise field_problem("folder_id", "folder_id is required; use null for the top level")
         if self.action is BulkAction.PUT_UTM and (self.utm is None or self.utm == Utm()):
-            raise field_problem("utm", "utm is needed, with at least one value")
+            raise field_problem("utm", "utm is required, with at least one value")
         return self
 
 

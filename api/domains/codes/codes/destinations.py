@@ -32,9 +32,9 @@ def web_address(text: str) -> str:
     try:
         url = _urls.validate_python(text.strip())
     except ValidationError:
-        raise BadDestination("must be a web address that begins with http:// or https://") from None
+        raise BadDestination("must be a web address that starts with http:// or https://") from None
     if url.username or url.password:
-        raise BadDestination("must not carry a user name or password")
+        raise BadDestination("must not contain a user name or password")
     normal = str(url)
     if len(normal) > MAX_LENGTH or not normal.isascii():
         raise BadDestination(f"is longer than {MAX_LENGTH} characters when written in full")
@@ -88,7 +88,7 @@ def _refuse_code(target: str) -> None:
     path = target.strip("/")
     is_name = SLUG.match(path) is not None and path.lower() not in RESERVED_WORDS
     if path.startswith("code/") or CODE_ID.match(path) or is_name:
-        raise BadDestination("leads to another code here, so a scan could go round in circles")
+        raise BadDestination("leads to another code, so scans could end up in a loop")
 
 
 def _port(scheme: str, port: int | None) -> int:

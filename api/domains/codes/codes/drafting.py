@@ -120,12 +120,12 @@ def check_window(active_from: datetime | None, active_until: datetime | None) ->
 def _destination(checks: Checks, body: CreateCode, base: CodeRow | None) -> str | None:
     if body.type is not CodeKind.REDIRECT:
         if body.destination is not None:
-            raise invalid_field("destination", "belongs to redirect codes only", "no_destination")
+            raise invalid_field("destination", "is only for redirect codes", "no_destination")
         return None
     if body.destination is None:
         if base is not None and "destination" not in body.model_fields_set:
             return None
-        raise invalid_field("destination", "is needed for a redirect code", "missing")
+        raise invalid_field("destination", "is required for a redirect code", "missing")
     return checks.address("destination", body.destination)
 
 

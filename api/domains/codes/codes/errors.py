@@ -15,7 +15,7 @@ class CodeDeleted(Gone):
 
 class CodeNotRestorable(Gone):
     code = "code_not_restorable"
-    message = "This code was deleted more than 30 days ago and cannot be brought back."
+    message = "This code was deleted more than 30 days ago and can no longer be restored."
 
 
 class CodeChanged(Conflict):
@@ -27,17 +27,20 @@ class CodeChanged(Conflict):
 
 class OneTimeNotCopied(Conflict):
     code = "one_time_not_copied"
-    message = "A one-time code cannot be copied. Make more of them from its base."
+    message = "A one-time code cannot be copied. Create more from its base code."
 
 
 class OrganizationNotFound(NotFound):
     code = "organization_not_found"
-    message = "You do not belong to such an organisation. An API key belongs only to the one it was made in."
+    message = (
+        "You are not a member of this organisation. An API key works only in the organisation"
+        " it was created in."
+    )
 
 
 class CopyNotAllowed(Forbidden):
     code = "copy_not_allowed"
-    message = "Your role in that organisation does not allow making codes."
+    message = "Your role in that organisation does not allow you to create codes."
 
 
 class TagNotFound(NotFound):

@@ -70,7 +70,7 @@ def checked_app_links(
 ) -> dict[str, Any] | None:
     """App links as the code keeps them. Raises Invalid."""
     if links is not None and kind is not CodeKind.REDIRECT:
-        raise invalid_field("app_links", "belong to redirect codes only", "no_destination")
+        raise invalid_field("app_links", "are only for redirect codes", "no_destination")
     try:
         return stored_links(links, checks.address)
     except BadAppLink as error:
@@ -83,7 +83,7 @@ def checked_content(checks: Checks, content: Content | None, kind: CodeKind) -> 
     if content is None:
         return {}
     if kind not in CONTENT_KINDS:
-        raise invalid_field("content", "belongs to page and promo codes only", "no_content")
+        raise invalid_field("content", "is only for page and promo codes", "no_content")
     stored = content.model_dump()
     if content.button_url:
         stored["button_url"] = checks.address("content.button_url", content.button_url)
@@ -119,7 +119,7 @@ def _password(_checks: Checks, code: Code, password: str | None) -> None:
 
 def _destination(checks: Checks, code: Code, destination: str) -> None:
     if code.type != CodeKind.REDIRECT:
-        raise invalid_field("destination", "belongs to redirect codes only", "no_destination")
+        raise invalid_field("destination", "is only for redirect codes", "no_destination")
     code.destination = checks.address("destination", destination)
 
 

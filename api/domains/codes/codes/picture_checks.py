@@ -47,7 +47,7 @@ class CheckPicture(OrgBody):
     @model_validator(mode="after")
     def _one_content(self) -> Self:
         if (self.content is None) == (self.code_id is None):
-            raise field_problem("content", "give either content or code_id")
+            raise field_problem("content", "send either content or code_id")
         return self
 
 

@@ -56,7 +56,7 @@ router.add_routes_of(slugs)
 def create_code(
     body: CreateCode, me: EditorDep, codes: CodeServiceDep, links: LinksDep, offload: OffloadDep
 ) -> CodeCreated:
-    """Make a code."""
+    """Create a code."""
     code = codes.new(me.org_id, me.caller_id, body)
     warnings = warnings_when_saving(
         me.org_id,
@@ -71,7 +71,7 @@ def create_code(
 
 @router.post("/v1/qr/get-code")
 def get_code(body: CodeRef, me: ViewerDep, codes: CodeServiceDep, links: LinksDep) -> CodeRead:
-    """Read a whole code."""
+    """Get a code."""
     return views.whole(codes.get(me.org_id, body.code_id), links)
 
 
@@ -79,7 +79,7 @@ def get_code(body: CodeRef, me: ViewerDep, codes: CodeServiceDep, links: LinksDe
 def get_picture_of_code(
     body: CodeRef, me: ViewerDep, codes: CodeServiceDep, links: LinksDep
 ) -> CodePicture:
-    """Read only a code's picture and design."""
+    """Get only a code's picture and design."""
     return views.picture(codes.get(me.org_id, body.code_id), links)
 
 
@@ -94,7 +94,7 @@ def list_codes(
 
 @router.post("/v1/get-all-qr-codes/get-name-id")
 def list_code_names(body: ListNames, me: ViewerDep, codes: CodeServiceDep) -> CodeNames:
-    """List ids and names of all codes, for pickers, or of those that a list shows on all its pages."""
+    """List the ids and names of all codes, for pickers, or of all codes that match a list's filters."""
     rows, total = codes.list_names(me.org_id, body.seen_by(me))
     items = [CodeName(code_id=row[0], id=row[0], name=row[1], type=row[2]) for row in rows]
     return CodeNames(items=items, total=total)
@@ -104,7 +104,7 @@ def list_code_names(body: ListNames, me: ViewerDep, codes: CodeServiceDep) -> Co
 def list_children(
     body: ListChildren, me: ViewerDep, codes: CodeServiceDep, links: LinksDep
 ) -> Page[CodeRead]:
-    """List the codes made from one base code."""
+    """List the children of a base code."""
     rows, total = codes.list_children(me.org_id, body.seen_by(me))
     return page_of([views.whole(row, links) for row in rows], total, body.paging)
 
@@ -113,7 +113,7 @@ def list_children(
 def update_code(
     body: UpdateCode, me: EditorDep, codes: CodeServiceDep, links: LinksDep, offload: OffloadDep
 ) -> CodeRead:
-    """Change content, validity, design and state of a code, or restore it. Printed codes stay valid."""
+    """Change a code's content, validity, design or state, or restore it. Printed codes stay valid."""
     if body.design is not None:
         content = links.of(codes.get(me.org_id, body.code_id))
         unreadable = body.accept_unreadable
@@ -126,7 +126,7 @@ def update_code(
 def update_design(
     body: UpdateDesign, me: EditorDep, codes: CodeServiceDep, links: LinksDep, offload: OffloadDep
 ) -> CodePicture:
-    """Change how a code's picture looks."""
+    """Change the design of a code's picture."""
     code = codes.get(me.org_id, body.code_id)
     warnings = warnings_when_saving(
         me.org_id,
@@ -143,22 +143,21 @@ def update_design(
 def clone_design(
     body: CloneDesign, me: EditorDep, copies: CopyServiceDep, links: LinksDep
 ) -> CodePicture:
-    """Give a code the design of another one."""
+    """Copy another code's design to a code."""
     return views.picture(copies.clone_design(me.org_id, body), links)
 
 
 @router.post("/v1/delete-qr-ode")
 @router.post("/v1/delete-qr-code", operation_id="delete_code_alias")
 def delete_code(body: DeleteCode, me: EditorDep, codes: CodeServiceDep) -> CodeDeletion:
-    """Take a code out of use; it can be restored for 30 days."""
+    """Delete a code. It can be restored for 30 days."""
     return views.deletion(codes.delete(me.org_id, body))
 
 
 @router.post("/v1/bulk-codes")
 def change_codes(body: BulkCodes, me: EditorDep, bulk: BulkServiceDep) -> CodesChanged:
-    """Pause, resume, delete, restore, move, tag or put UTM values on up to 500 codes, all of them or none.
-
-    The answer has the calls that undo the change.
+    """Pause, resume, delete, restore, move or tag up to 500 codes, or set their UTM values, all of them or
+    none. The response contains the calls that undo the change.
     """
     rows, undo = bulk.change(me.org_id, body)
     return CodesChanged(code_ids=[row.code_id for row in rows], changed=len(rows), undo=undo)
@@ -166,12 +165,12 @@ def change_codes(body: BulkCodes, me: EditorDep, bulk: BulkServiceDep) -> CodesC
 
 @router.post("/v1/get-tags")
 def list_tags(body: ListTags, me: ViewerDep, bulk: BulkServiceDep) -> Tags:
-    """List all tags with how many codes carry each."""
+    """List all tags, with the number of codes for each."""
     items = [TagRead(tag=tag, codes=codes) for tag, codes in bulk.list_tags(me.org_id, body.filter)]
     return Tags(items=items, total=len(items))
 
 
 @router.post("/v1/rename-tag")
 def rename_tag(body: RenameTag, me: EditorDep, bulk: BulkServiceDep) -> TagRenamed:
-    """Rename a tag on every code, or take it off; one of that name already takes it in."""
+    """Rename a tag on every code, or remove it. If the new name exists already, the two tags are merged."""
     return TagRenamed(tag=body.to, changed=bulk.rename_tag(me.org_id, body))

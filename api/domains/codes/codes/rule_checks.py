@@ -47,7 +47,7 @@ def checked_rules(
                 )
         elif rule.outcome.type == "page" and kind is CodeKind.REDIRECT:
             raise invalid_field(
-                f"rules.{place}.outcome.type", "needs a code that has a page", "no_page"
+                f"rules.{place}.outcome.type", "is only for codes that have a page", "no_page"
             )
         stored.append(stored_rule(rule, rule.id or f"rule_{new_id()}", url))
     return stored

@@ -71,7 +71,7 @@ Domain = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class Content(Body, SentWithDefaults):
-    """What the page of a code of kind `page` shows."""
+    """The content of a code of type `page`."""
 
     title: Annotated[str, StringConstraints(max_length=120)] = ""
     text: Annotated[str, StringConstraints(max_length=5000)] = ""
@@ -81,64 +81,74 @@ class Content(Body, SentWithDefaults):
     @model_validator(mode="after")
     def _button_is_whole(self) -> Self:
         if bool(self.button_label) != bool(self.button_url):
-            raise ValueError("needs both button_label and button_url, or neither")
+            raise ValueError("needs both button_label and button_url, or neither of them")
         return self
 
 
 class CreateCode(OrgBody):
-    """A code to be made."""
+    """Create a code."""
 
     name: Name
-    slug: Slug | None = Field(None, description="A name to open under beside its id; it is shown")
+    slug: Slug | None = Field(
+        None, description="A readable name in the code's address. The code keeps its id, too"
+    )
     domain: Domain | None = Field(
-        None, description="Own domain that its address carries: an id, `product`, or `default`"
+        None, description="The custom domain in its address: an id, `product` or `default`"
     )
     type: CodeKind
-    destination: Url | None = Field(None, description="Where a redirect code leads")
+    destination: Url | None = Field(None, description="The destination of a redirect code")
     forwards_query: bool = Field(
-        False, description="Forward the visitor's query parameters; the destination's own win"
+        False,
+        description="Forward the visitor's query parameters; the destination's own values take precedence",
     )
     app_links: AppLinks | None = Field(None, description="Apps to open on phones")
-    content: Content | None = Field(None, description="What a page code shows")
+    content: Content | None = Field(None, description="The content of a page code")
     width: Side = DEFAULT_SIDE
     height: Side = DEFAULT_SIDE
     design: Design = Design()
     accept_unreadable: bool = Field(
-        False, description="Keep a design even if no reader can decode its picture"
+        False, description="Save the design even if no scanner can read the picture"
     )
     folder_id: CodeId | None = None
-    base_code_id: CodeId | None = Field(None, description="The code that this one is a child of")
+    base_code_id: CodeId | None = Field(None, description="The base code, if this code is a child")
     rules: Rules = Field(default_factory=list)
     tags: list[Tag] = Field(default_factory=list, max_length=MAX_TAGS)
     properties: Properties = Field(
         default_factory=dict,
         max_length=MAX_PROPERTIES,
-        description="Where it hangs: store, table, poster; latitude and longitude for maps",
+        description="The placement, such as store, table or poster; latitude and longitude for maps",
     )
     active_from: Moment | None = None
     active_until: Moment | None = None
     fallback_url: Url | None = Field(
-        None, description="Where it leads when it is paused, over, used up or deleted"
+        None, description="Destination when the code is paused, ended, used up or deleted"
     )
     expired_url: Url | None = Field(
-        None, description="Where it leads when it is over or used up, before the fallback"
+        None,
+        description="Destination when the code has ended or is used up; takes precedence over the fallback",
     )
-    password: Password | None = Field(None, description="Asked of each visitor; never sent back")
-    scan_limit: Limit | None = Field(None, description="Openings by people, all together")
-    visitor_limit: VisitorLimit | None = Field(None, description="Openings by one visitor")
+    password: Password | None = Field(
+        None, description="Visitors must enter it; it is never returned"
+    )
+    scan_limit: Limit | None = Field(None, description="Maximum number of visits by people")
+    visitor_limit: VisitorLimit | None = Field(
+        None, description="Maximum number of visits per visitor"
+    )
 
 
 class CodeCreated(Schema):
-    """A code that was made."""
+    """A code that was created."""
 
     code_id: str
-    slug: str | None = Field(None, description="The name in its addresses; null: its id")
+    slug: str | None = Field(
+        None, description="The slug in its address; null if the address uses the id"
+    )
     public_url: str = Field(description="Path of the public page: /code/{slug or code_id}")
     short_url: str = Field(description="Path of its short form: /{slug or code_id}")
-    url: str = Field(description="The whole address that the picture encodes")
-    picture_url: str = Field(description="Path of the picture; .png may be replaced by .svg")
+    url: str = Field(description="The full address that the picture encodes")
+    picture_url: str = Field(description="Path of the picture; replace .png with .svg for SVG")
     picture_warnings: list[PictureWarningRead] = Field(
-        default_factory=list, description="What may make the picture hard to read"
+        default_factory=list, description="What may make the picture hard to scan"
     )
 
 
@@ -151,22 +161,25 @@ class CodeRef(OrgBody):
 
 
 class DuplicateCode(CodeRef):
-    """A code to be copied where it is."""
+    """Copy a code within its folder."""
 
-    name: Name | None = Field(None, description="Else the original's, with `copy` behind it")
+    name: Name | None = Field(
+        None, description="Defaults to the name of the original, followed by `copy`"
+    )
 
 
 class CloneCode(DuplicateCode):
-    """A code to be copied into a folder or into another organisation of the caller's."""
+    """Copy a code to a folder or to another organisation of the caller."""
 
     folder_id: CodeId | None = Field(
-        None, description="Folder of the copy; null is the top, left out is the original's"
+        None,
+        description="Folder for the copy; null for the top level; defaults to the folder of the original",
     )
-    to_org_id: CodeId | None = Field(None, description="The organisation that gets the copy")
+    to_org_id: CodeId | None = Field(None, description="The organisation to copy to")
 
 
 class CloneDesign(CodeRef):
-    """The code to copy the design from, and the code that gets it."""
+    """The code to copy the design from, and the code to copy it to."""
 
     to_code_id: Annotated[
         CodeId, Field(validation_alias=AliasChoices("to_code_id", "target_code_id", "target_id"))
@@ -174,7 +187,7 @@ class CloneDesign(CodeRef):
 
 
 class UpdateCode(OrgBody):
-    """Changes to a code; a field that is absent stays as it is."""
+    """Changes to a code. Absent fields stay as they are."""
 
     code_id: CodeId
     name: Name | None = None
@@ -183,53 +196,54 @@ class UpdateCode(OrgBody):
     app_links: AppLinks | None = None
     content: Content | None = None
     domain: Domain | None = Field(
-        None, description="Own domain that its address carries: an id, `product`, or `default`"
+        None, description="The custom domain in its address: an id, `product` or `default`"
     )
     state: CodeState | None = None
     rules: Rules | None = None
     tags: list[Tag] | None = Field(None, max_length=MAX_TAGS)
     properties: Properties | None = Field(None, max_length=MAX_PROPERTIES)
-    design: Design | None = Field(None, description="Its look, changed with the rest or not at all")
+    design: Design | None = Field(
+        None, description="The design, changed together with the other fields or not at all"
+    )
     accept_unreadable: bool = Field(
-        False, description="Keep a design even if no reader can decode its picture"
+        False, description="Save the design even if no scanner can read the picture"
     )
     active_from: Moment | None = None
     active_until: Moment | None = None
     fallback_url: Url | None = None
     expired_url: Url | None = None
     password: Password | None = Field(
-        None, description="Null takes it away; a new one closes what the old one opened"
+        None,
+        description="Null removes it; a new password locks out visitors who entered the old one",
     )
     scan_limit: Limit | None = None
     visitor_limit: VisitorLimit | None = None
     overrides: list[Part] | None = Field(
         None,
         max_length=20,
-        description="A child's parts that are its own; it follows its base in all others",
+        description="The parts that a child overrides; it follows its base in all others",
     )
-    restore: bool = Field(
-        False, description="Bring a code back that was deleted in the last 30 days"
-    )
+    restore: bool = Field(False, description="Restore a code that was deleted in the last 30 days")
     version: Version | None = Field(
-        None, description="The version that was read; another one now gives 409"
+        None, description="The version that you read; 409 if the code has changed since"
     )
 
 
 class UpdateDesign(OrgBody):
-    """Changes to the picture only."""
+    """Change only the picture."""
 
     code_id: CodeId
     width: Side | None = None
     height: Side | None = None
     design: Design | None = None
     accept_unreadable: bool = Field(
-        False, description="Keep a design even if no reader can decode its picture"
+        False, description="Save the design even if no scanner can read the picture"
     )
     version: Version | None = None
 
 
 class DeleteCode(OrgBody):
-    """A code to be deleted, and where it shall lead from then on."""
+    """Delete a code, and set where it leads from then on."""
 
     id: Annotated[str, Field(validation_alias=AliasChoices("id", "code_id"), max_length=64)]
     fallback_url: Url | None = None
@@ -244,38 +258,38 @@ class CodeDeletion(Schema):
 
 
 class CodePicture(Schema):
-    """The picture of a code and how it is designed."""
+    """A code's picture and its design."""
 
     code_id: str
     name: str
-    url: str = Field(description="What the picture encodes")
+    url: str = Field(description="The content of the picture")
     width: int
     height: int
     design: Design
     ai_media_id: str | None = Field(
-        description="The AI studio's picture that is served; null: the design is drawn"
+        description="The AI studio's picture in use; null if the code uses its own design"
     )
     picture_url: str
     svg_url: str
     version: int
     picture_warnings: list[PictureWarningRead] = Field(
-        default_factory=list, description="Said when a design is saved"
+        default_factory=list, description="Only returned when a design is saved"
     )
 
 
 class CodeRead(Schema):
-    """A whole code."""
+    """A code with all its fields."""
 
     code_id: str
     id: str
     org_id: str
-    slug: str | None = Field(description="The name in its addresses; null: its id")
+    slug: str | None = Field(description="The slug in its address; null if the address uses the id")
     name: str
     type: CodeKind
     state: CodeState
     destination: str | None
     destination_warning: str | None = Field(
-        None, description="Why visitors may not reach the destination, where that is known"
+        None, description="Why visitors may not reach the destination, if known"
     )
     forwards_query: bool
     app_links: AppLinks | None
@@ -284,11 +298,11 @@ class CodeRead(Schema):
     height: int
     design: Design
     ai_media_id: str | None = Field(
-        description="The AI studio's picture that is served; null: the design is drawn"
+        description="The AI studio's picture in use; null if the code uses its own design"
     )
     folder_id: str | None
     base_code_id: str | None
-    overrides: list[str] = Field(description="Parts in which a child does not follow its base")
+    overrides: list[str] = Field(description="Parts that a child overrides")
     one_time_state: OneTimeState | None
     batch_id: str | None
     rules: StoredRules
@@ -301,13 +315,13 @@ class CodeRead(Schema):
     has_password: bool
     scan_limit: int | None
     visitor_limit: int | None
-    used_at: datetime | None = Field(description="When a one-time code was used")
+    used_at: datetime | None = Field(description="When the one-time code was used")
     public_url: str
     short_url: str
     url: str
     domain: str = Field(
-        description="Own domain that its address carries: an id, `product`, or `default`: its "
-        "base's, else the organisation's"
+        description="The custom domain in its address: an id, `product` or `default`, which is that of its"
+        " base, otherwise the organisation's"
     )
     picture_url: str
     svg_url: str

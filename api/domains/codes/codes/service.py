@@ -184,7 +184,9 @@ class CodeService:
         store_changes(self._checks(org_id), code, changes)
         if changes.overrides is not None:
             if code.base_code_id is None:
-                raise invalid_field("overrides", "belong to codes that have a base", "not_a_child")
+                raise invalid_field(
+                    "overrides", "are only for codes that have a base", "not_a_child"
+                )
             follow_base(code, set(code.overrides) - set(changes.overrides) - own)
         check_window(code.active_from, code.active_until)
         saved = self.keep(code)
@@ -272,7 +274,9 @@ class CodeService:
                 "base_code_id", "is not a code of this organisation", "code_not_found"
             )
         if base.base_code_id is not None:
-            raise invalid_field("base_code_id", "is a child itself; name its base", "base_is_child")
+            raise invalid_field(
+                "base_code_id", "is a child itself; use its base code", "base_is_child"
+            )
         if base.type != body.type:
             raise invalid_field("type", f"must be its base's, {base.type}", "type_of_base")
         return base

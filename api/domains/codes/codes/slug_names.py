@@ -16,8 +16,9 @@ def slug_of(text: str) -> str:
         raise ValueError(f"must have {MIN_LENGTH} to {MAX_LENGTH} characters")
     if not SLUG.match(slug):
         raise ValueError(
-            "may have letters from a to z, digits, - and _, and begins and ends with a letter or digit"
+            "must contain only letters from a to z, digits, - and _, and start and end with a"
+            " letter or digit"
         )
     if slug in RESERVED_WORDS:
-        raise ValueError("is a word that Waypost needs for itself")
+        raise ValueError("is reserved by Waypost")
     return slug

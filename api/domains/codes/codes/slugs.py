@@ -43,7 +43,7 @@ class SlugService:
         if code.deleted_at is not None:
             raise CodeDeleted
         if code.one_time_state is not None:
-            raise invalid("code_id", "is a one-time code, which has no names", "one_time")
+            raise invalid("code_id", "is a one-time code, which cannot have slugs", "one_time")
         if body.slug is not None and (held is None or other is not None):
             if len(self._slugs.of_code(org_id, code.code_id)) >= MAX_SLUGS:
                 raise invalid("slug", f"would be more than {MAX_SLUGS} names", "too_many_slugs")

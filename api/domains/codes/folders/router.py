@@ -39,14 +39,14 @@ def _read(folder: Folder, codes: int) -> FolderRead:
 @router.post("/v1/folders/create-folder")
 @router.post("/v1/create-folder", operation_id="create_folder_alias")
 def create_folder(body: CreateFolder, me: EditorDep, folders: FolderServiceDep) -> FolderRead:
-    """Make a folder."""
+    """Create a folder."""
     return _read(folders.create(me.org_id, me.caller_id, body), 0)
 
 
 @router.post("/v1/folders/update-folder")
 @router.post("/v1/update-folder", operation_id="update_folder_alias")
 def update_folder(body: UpdateFolder, me: EditorDep, folders: FolderServiceDep) -> FolderRead:
-    """Rename a folder or move it, with everything in it."""
+    """Rename or move a folder, with everything in it."""
     folder = folders.update(me.org_id, body)
     return _read(folder, folders.count_codes(me.org_id).get(folder.folder_id, 0))
 
@@ -54,7 +54,7 @@ def update_folder(body: UpdateFolder, me: EditorDep, folders: FolderServiceDep) 
 @router.post("/v1/folders/get-folders")
 @router.post("/v1/get-folders", operation_id="list_folders_alias")
 def list_folders(body: ListFolders, me: ViewerDep, folders: FolderServiceDep) -> Page[FolderRead]:
-    """List folders by name; `parent_id` gives the tree."""
+    """List folders by name. `parent_id` describes the tree."""
     rows, total = folders.list_folders(me.org_id, body)
     codes = folders.count_codes(me.org_id)
     items = [_read(row, codes.get(row.folder_id, 0)) for row in rows]
@@ -66,7 +66,7 @@ def list_folders(body: ListFolders, me: ViewerDep, folders: FolderServiceDep) ->
 def add_to_folder(
     body: CodesOfFolder, me: EditorDep, folders: FolderServiceDep
 ) -> FolderCodesMoved:
-    """Put codes into a folder; they leave the one they were in."""
+    """Move codes to a folder."""
     return FolderCodesMoved(folder_id=body.folder_id, moved=folders.add_codes(me.org_id, body))
 
 
@@ -75,14 +75,14 @@ def add_to_folder(
 def remove_from_folder(
     body: CodesOfFolder, me: EditorDep, folders: FolderServiceDep
 ) -> FolderCodesMoved:
-    """Take codes out of a folder."""
+    """Remove codes from a folder."""
     return FolderCodesMoved(folder_id=body.folder_id, moved=folders.remove_codes(me.org_id, body))
 
 
 @router.post("/v1/folders/remove-folder")
 @router.post("/v1/remove-folder", operation_id="remove_folder_alias")
 def remove_folder(body: FolderRef, me: EditorDep, folders: FolderServiceDep) -> FolderRemoved:
-    """Remove a folder; what was in it moves up."""
+    """Delete a folder. Its content moves up one level."""
     return folders.remove(me.org_id, body.folder_id)
 
 
@@ -95,7 +95,7 @@ def list_folder_codes(
     codes: CodeServiceDep,
     links: LinksDep,
 ) -> Page[CodeRead]:
-    """List a folder's codes; without a folder, the codes that are in none."""
+    """List the codes in a folder; without a folder, the codes that are in none."""
     if body.folder_id is not None:
         folders.get(me.org_id, body.folder_id)
     rows, total = codes.list_folder(me.org_id, body.seen_by(me), body.folder_id)

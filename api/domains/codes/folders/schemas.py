@@ -23,14 +23,14 @@ FolderName = Annotated[
 
 
 class CreateFolder(OrgBody):
-    """A folder to be made."""
+    """Create a folder."""
 
     name: FolderName
-    parent_id: FolderId | None = Field(None, description="The folder that it goes into")
+    parent_id: FolderId | None = Field(None, description="The parent folder")
 
 
 class UpdateFolder(OrgBody):
-    """A folder's new name or place; `parent_id: null` moves it to the top."""
+    """Rename or move a folder; `parent_id: null` moves it to the top level."""
 
     folder_id: FolderId
     name: FolderName | None = None
@@ -44,34 +44,34 @@ class FolderRef(OrgBody):
 
 
 class CodesOfFolder(FolderRef):
-    """Codes to put into a folder or to take out of it."""
+    """Codes to add to a folder or to remove from it."""
 
     code_ids: list[CodeId] = Field(default_factory=list, max_length=MAX_MOVED)
-    code_id: CodeId | None = Field(None, description="One code, instead of a list")
+    code_id: CodeId | None = Field(None, description="A single code, instead of a list")
 
     @model_validator(mode="after")
     def _some_code(self) -> Self:
         if not self.all_codes:
-            raise field_problem("code_ids", "code_ids or code_id is needed")
+            raise field_problem("code_ids", "send code_ids or code_id")
         return self
 
     @property
     def all_codes(self) -> list[str]:
-        """Every code that is meant, once."""
+        """Every code, once."""
         one = [self.code_id] if self.code_id else []
         return list(dict.fromkeys([*self.code_ids, *one]))
 
 
 class ListFolders(ListBody):
-    """One page of the folders; a client that shows the tree reads all pages."""
+    """One page of folders. A client that shows the tree has to read all pages."""
 
     sort: Literal["name", "-name", "created_at", "-created_at"] | None = Field(
-        None, description="By name unless it says otherwise"
+        None, description="Sorted by name by default"
     )
 
 
 class ListFolderCodes(ListCodes):
-    """A page of a folder's codes; without a folder, of the codes that are in none."""
+    """A page of the codes in a folder; without a folder, of the codes that are in none."""
 
     folder_id: FolderId | None = None
 
@@ -84,20 +84,20 @@ class FolderRead(Schema):
     org_id: str
     name: str
     parent_id: str | None
-    codes: int = Field(description="Codes directly in it, deleted ones left out")
+    codes: int = Field(description="Codes directly in the folder, without deleted ones")
     created_at: datetime
     updated_at: datetime
 
 
 class FolderCodesMoved(Schema):
-    """How many codes changed their place."""
+    """How many codes were moved."""
 
     folder_id: str
     moved: int
 
 
 class FolderRemoved(Schema):
-    """Where a removed folder's content went; null is the top."""
+    """Where the content of the deleted folder was moved to; null for the top level."""
 
     folder_id: str
     moved_to: str | None

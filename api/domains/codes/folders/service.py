@@ -81,7 +81,7 @@ class FolderService:
                 levels = self._folders.height(org_id, folder.folder_id)
                 line = self._check_depth(org_id, body.parent_id, levels)
                 if folder.folder_id in line:
-                    raise bad_parent("must not lie inside the folder itself")
+                    raise bad_parent("must not be inside the folder itself")
             changes["parent_id"] = body.parent_id
         if not self._folders.save(folder, **changes):
             raise FolderNameTaken

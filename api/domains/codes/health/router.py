@@ -25,8 +25,8 @@ def list_code_health(
     me: ViewerDep,
     findings: Annotated[CodeHealthService, Depends(_service)],
 ) -> Page[DestinationFinding]:
-    """Codes that led nowhere when they were looked at last night; with `code_id`, every address of
-    that code.
+    """Codes whose destinations did not work in last night's check; with `code_id`, every destination of that
+    code.
     """
     rows, total = findings.list_findings(me.org_id, body)
     return page_of([views.finding(row) for row in rows], total, body.paging)

@@ -10,23 +10,23 @@ from api.kit.schemas import Schema
 
 
 class ListCodeHealth(ListBody):
-    """Which findings: those of one code, or all that are not fine. `filter` looks into name, address and
+    """List findings: all destinations of one code, or all that are broken. `filter` searches name, address and
     reason; sort by broken_since, checked_at, name, url.
     """
 
     code_id: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = Field(
-        None, description="Every address of this code, the fine ones too"
+        None, description="Every address of this code, including working ones"
     )
 
 
 class DestinationFinding(Schema):
-    """What was found at one address."""
+    """The finding for one address."""
 
     code_id: str
     name: str = Field(description="Name of the code")
     url: str
     state: Literal["fine", "broken", "private"]
-    status: int | None = Field(description="HTTP status of the last answer, if there was one")
-    reason: str | None = Field(description="What is wrong, for people")
+    status: int | None = Field(description="HTTP status of the last response, if there was one")
+    reason: str | None = Field(description="What is wrong, as text for users")
     checked_at: datetime
     broken_since: datetime | None

@@ -26,8 +26,8 @@ def generate_qr(
     offload: OffloadDep,
     accept: Annotated[str, Header()] = "application/json",
 ) -> GeneratedQr | Response:
-    """Draw a code. The answer is JSON with the file in base64 and whether it decodes; a request whose
-    Accept header begins with the file's own media type gets the file itself.
+    """Render a QR code. The response is JSON with the file in base64 and whether it can be scanned. If the
+    Accept header starts with the file's media type, the response is the file itself.
     """
     return _answer(body, offload.run(me.org_id, service.generate, body), accept)
 

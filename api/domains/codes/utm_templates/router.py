@@ -36,7 +36,7 @@ UtmTemplateServiceDep = Annotated[UtmTemplateService, Depends(_service)]
 def list_utm_templates(
     _body: ListUtmTemplates, me: ViewerDep, templates: UtmTemplateServiceDep
 ) -> UtmTemplateList:
-    """List the organisation's UTM templates, by name."""
+    """List the organisation's UTM templates by name."""
     items = [_read(it) for it in templates.list_all(me.org_id)]
     return UtmTemplateList(items=items, total=len(items))
 
@@ -45,7 +45,7 @@ def list_utm_templates(
 def save_utm_template(
     body: SaveUtmTemplate, me: EditorDep, templates: UtmTemplateServiceDep
 ) -> UtmTemplateRead:
-    """Keep UTM values under a name; with an id, change them."""
+    """Save UTM values as a template; with an id, change an existing one."""
     return _read(templates.save(me.org_id, me.caller_id, body))
 
 
@@ -53,7 +53,7 @@ def save_utm_template(
 def delete_utm_template(
     body: UtmTemplateRef, me: EditorDep, templates: UtmTemplateServiceDep
 ) -> UtmTemplateDeleted:
-    """Remove a UTM template; codes keep what it put on their destinations."""
+    """Delete a UTM template. Codes keep the parameters that were added with it."""
     templates.remove(me.org_id, body.template_id)
     return UtmTemplateDeleted(template_id=body.template_id)
 

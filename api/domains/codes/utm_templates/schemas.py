@@ -18,7 +18,7 @@ TemplateName = Annotated[
 
 
 class SaveUtmTemplate(OrgBody):
-    """A new template; with `template_id`, the new values of an existing one."""
+    """Create a template; with `template_id`, change an existing one."""
 
     template_id: TemplateId | None = None
     name: TemplateName
@@ -26,7 +26,7 @@ class SaveUtmTemplate(OrgBody):
 
 
 class ListUtmTemplates(OrgBody):
-    """All of the organisation."""
+    """List the organisation's templates."""
 
 
 class UtmTemplateRef(OrgBody):
@@ -53,6 +53,6 @@ class UtmTemplateList(Schema):
 
 
 class UtmTemplateDeleted(Schema):
-    """A template that is gone; codes keep what it put on them."""
+    """The template that was deleted. Codes keep the parameters that were added with it."""
 
     template_id: str

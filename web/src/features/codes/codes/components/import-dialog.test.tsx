@@ -12,7 +12,7 @@ const FAILED = {
   state: "failed",
   done: 0,
   total: 1,
-  error: "A folder was removed meanwhile; nothing was made.",
+  error: "A folder was removed in the meantime, so nothing was created. Try again.",
 };
 let jobId: string | null = null;
 

@@ -11,7 +11,7 @@ const FAILED = {
   state: "failed",
   done: 0,
   total: 5,
-  error: "The code that these were made from is gone.",
+  error: "The base code of this batch no longer exists.",
 };
 
 const BATCH = {

@@ -25,7 +25,7 @@ export function CallGuides(chosen: GuideProps) {
             and revoke it if others may know it.
           </Trans>
         </Typography>
-        <CodeSample {...chosen} samples={firstCall(base_url)} label={t`Make a code`} />
+        <CodeSample {...chosen} samples={firstCall(base_url)} label={t`Create a code`} />
       </Guide>
       <Guide id="errors" title={t`Errors`}>
         <Typography>

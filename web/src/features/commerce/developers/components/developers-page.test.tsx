@@ -8,10 +8,10 @@ import { renderApp } from "@/shared/testing/render";
 test("samples change their language together, and webhooks show the examples of the SDKs", async () => {
   const router = createMemoryRouter([{ path: "*", element: <DevelopersPage /> }]);
   renderApp(<RouterProvider router={router} />);
-  expect(screen.getByRole("region", { name: "Make a code" }).textContent).toContain("waypost.create_code(");
+  expect(screen.getByRole("region", { name: "Create a code" }).textContent).toContain("waypost.create_code(");
 
   await userEvent.click(screen.getAllByRole("tab", { name: "TypeScript" })[0] as HTMLElement);
-  expect(screen.getByRole("region", { name: "Make a code" }).textContent).toContain("createWaypost({");
+  expect(screen.getByRole("region", { name: "Create a code" }).textContent).toContain("createWaypost({");
   const webhooks = screen.getByRole("region", { name: "Receive and verify webhooks" }).textContent;
   expect(webhooks).toContain('import { SignatureRefused, verifyWebhook } from "waypost-sdk";');
   expect(screen.getByRole("link", { name: "API reference and console" }).getAttribute("href")).toBe(
