@@ -27,5 +27,5 @@ ConsentProofsDep = Annotated[ConsentProofs, Depends(_proofs)]
 
 @router.post("/v1/get-consent-proof")
 def get_consent_proof(body: GetConsentProof, me: EditorDep, proofs: ConsentProofsDep) -> ProofFile:
-    """Everything that is recorded about a customer's consents, as JSON or PDF."""
+    """Get everything recorded about a customer's consents, as JSON or PDF."""
     return proofs.make(me, body)

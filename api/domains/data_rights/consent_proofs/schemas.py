@@ -10,14 +10,14 @@ from api.kit.schemas import OrgBody, Schema
 
 
 class GetConsentProof(OrgBody):
-    """Whose consents, and as what."""
+    """Get the consents of a customer as a file."""
 
     customer_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
     format: Literal["json", "pdf"] = "json"
 
 
 class ConsentProof(Schema):
-    """Everything that is recorded about one person's consents."""
+    """Everything recorded about one person's consents."""
 
     organization: str
     customer_id: str
@@ -35,4 +35,4 @@ class ProofFile(Schema):
     file_name: str
     media_type: str
     data: str = Field(description="The file's bytes in base64")
-    sha256: str = Field(description="Of the file of JSON, which the PDF names too")
+    sha256: str = Field(description="Of the JSON file; the PDF names it, too")

@@ -15,21 +15,22 @@ class AddressNotFound(NotFound):
 
 class ErasureNotFound(NotFound):
     code = "no_such_erasure"
-    message = "There is no such erasure, or it is already done."
+    message = "There is no such erasure, or it is already complete."
 
 
 def subject_required() -> Invalid:
     """The error for a request that names no person, or several."""
-    message = "give exactly one of customer_id, email, phone, visitor_id, erasure_id"
+    message = "send exactly one of customer_id, email, phone, visitor_id, erasure_id"
     return Invalid(
-        "Give exactly one person to erase: a customer, an email, a phone or a visitor.",
+        "Send exactly one person to erase: a customer, an email address, a phone number or a"
+        " visitor.",
         errors=[FieldError(field="customer_id", message=message, code="one_subject_needed")],
     )
 
 
 def names_the_person() -> Invalid:
     """The error for a reason that would keep what is to be erased."""
-    message = "must not name the customer: the reason is kept"
+    message = "must not name the customer, because the reason is kept"
     return Invalid(
         "The reason must not name the customer, because it is kept.",
         errors=[FieldError(field="reason", message=message, code="names_the_person")],

@@ -39,7 +39,7 @@ ErasureServiceDep = Annotated[ErasureService, Depends(_service)]
 def erase_person(
     body: ErasePerson, me: AdminDep, erasures: ErasureServiceDep, session: SessionDep
 ) -> ErasureStarted:
-    """Erase a customer or a visitor from every table, file and export, by a job with a receipt."""
+    """Erase a customer or a visitor from every table, file and export. A job does this and leaves a receipt."""
     organization = session.get_one(Organization, me.org_id)
     return erasures.start(me, body, region_of(organization.locale))
 
@@ -48,6 +48,6 @@ def erase_person(
 def list_erasures(
     body: ListErasures, me: AdminDep, erasures: ErasureServiceDep
 ) -> Page[ErasureRead]:
-    """Erasures with author and receipt, newest first. The person is never named."""
+    """List erasures with author and receipt, newest first. The person is never named."""
     items, total = erasures.list_erasures(me.org_id, body)
     return page_of(items, total, body.paging)

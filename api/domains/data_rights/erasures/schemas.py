@@ -30,16 +30,16 @@ class ErasePerson(OrgBody):
     email: Address | None = Field(None, description="The customer with this address")
     phone: Address | None = Field(
         None,
-        description="The customer with this number; without a country code it is read as a number of"
-        " the organisation's country",
+        description="The customer with this number; without a country code, it is read as a number in the"
+        " organisation's country",
     )
     visitor_id: PersonId | None = Field(
         None,
-        description="The visitor's id or short name, as in exports of events; their customer, if any, is kept",
+        description="The visitor's id or short name, as in event exports; a linked customer is kept",
     )
     erasure_id: PersonId | None = Field(None, description="An erasure that failed: continue it")
     reason: Reason | None = Field(
-        None, description="Why. It stays with the receipt, so it must not name the person"
+        None, description="The reason. It is kept with the receipt, so it must not name the person"
     )
 
 
@@ -61,11 +61,13 @@ class ErasureRead(Schema):
 
     erasure_id: str
     subject: Subject
-    state: State = Field(description="Failed: it is not done; request it again to continue")
+    state: State = Field(
+        description="Failed: the erasure is incomplete; request it again to continue"
+    )
     author: str | None = Field(
         description="The member who requested it; null for keys and former members"
     )
-    reason: str | None = Field(description="Why, as the member wrote it")
+    reason: str | None = Field(description="The reason, as the member wrote it")
     asked_at: datetime
     finished_at: datetime | None
     receipt: dict[str, Any]

@@ -39,5 +39,5 @@ ExportServiceDep = Annotated[ExportService, Depends(_service)]
 
 @router.post("/v1/export-csv", response_model=CsvFile)
 def export_csv(body: ExportCsv, me: ViewerDep, exports: ExportServiceDep) -> CsvFile | Response:
-    """Analytics, raw events, customers, one-time codes or submissions as a CSV or Parquet file."""
+    """Export analytics, raw events, customers, one-time codes or submissions as a CSV or Parquet file."""
     return exports.export(me, body)

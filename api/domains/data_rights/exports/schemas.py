@@ -22,16 +22,16 @@ class ExportParams(AskAnalytics):
     id: ExportId | None = Field(
         None,
         validation_alias=AliasChoices("id", "batch_id", "base_code_id", "code_id"),
-        description="For one-time codes their batch or base; for submissions their code",
+        description="For one-time codes, their batch or base; for submissions, their code",
     )
-    page_id: ExportId | None = Field(None, description="For submissions: those of a page")
+    page_id: ExportId | None = Field(None, description="For submissions: only those of this page")
     form_id: ExportId | None = Field(
         None,
-        description="For submissions of a page: those of a form, with a column for each question",
+        description="For submissions of a page: only those of this form, with a column for each question",
     )
     visitor: VisitorName | None = Field(
         None,
-        description="Only rows of the visitor with this name, in events and reports about visitors",
+        description="Only rows of the visitor with this name; for events and reports about visitors",
     )
     format: Literal["csv", "parquet"] = "csv"
 
@@ -58,7 +58,7 @@ class ExportColumn(Schema):
 
 
 class CsvFile(Schema):
-    """The file, or the job that writes it if it is too large for one answer."""
+    """The file, or the job that writes it if it is too large for one response."""
 
     file_name: str
     media_type: str = "text/csv; charset=utf-8"
@@ -73,15 +73,15 @@ class CsvFile(Schema):
     timezone: str | None = None
     as_of: datetime | None = Field(
         None,
-        description="Arrival of the newest event that was counted; null for tables from Postgres",
+        description="When the newest counted event arrived; null for tables from Postgres",
     )
     tail_events: int = Field(
-        0, description="Events that are not in the marts yet and were counted one by one"
+        0, description="Number of events that are not in the marts yet and were counted one by one"
     )
     dimensions_as_of: DimensionsAsOf | None = Field(None, description=AS_OF_ANSWERED)
     data: str | None = Field(None, description="The file's bytes in base64")
     job_id: str | None = Field(
         None,
-        description="For over 1 million rows: poll `get-job` until its result has the `url` of the file "
-        "and the `columns_url` of its dictionary",
+        description="For more than 1 million rows: poll `get-job` until its result has the `url` of the"
+        " file and the `columns_url` of its dictionary",
     )

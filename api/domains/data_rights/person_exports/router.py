@@ -31,5 +31,5 @@ PersonExportsDep = Annotated[PersonExports, Depends(_exports)]
 
 @router.post("/v1/export-person")
 def export_person(body: ExportPerson, me: AdminDep, exports: PersonExportsDep) -> PersonFile:
-    """Everything that is stored about a customer, as a file of JSON that can be handed to them."""
+    """Export everything stored about a customer, as a JSON file that can be handed to them."""
     return exports.make(me, body)

@@ -14,7 +14,7 @@ class ExportPerson(OrgBody):
 
 
 class PersonFile(Schema):
-    """The file. Its JSON has `profile`, `stored` with the rows of each table that names the person or a browser that is
+    """The file. Its JSON has `profile`, `stored` with the rows of each table that name the person or a browser
     proven to be theirs, and `events`, newest first.
     """
 

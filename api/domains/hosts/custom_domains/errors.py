@@ -1,4 +1,4 @@
-"""What can go wrong with own domains."""
+"""What can go wrong with custom domains."""
 
 from api.kit.errors import Conflict, Invalid, NotFound
 
@@ -20,7 +20,7 @@ class HostTaken(Conflict):
 
 class TooManyDomains(Conflict):
     code = "too_many_domains"
-    message = "An organisation can have 20 domains. Remove one that you do not use."
+    message = "An organisation can have at most 20 domains. Remove one that you no longer use."
 
 
 class DomainNotVerified(Invalid):
@@ -34,7 +34,7 @@ class DomainInUse(Conflict):
     code = "codes_carry_domain"
 
     def __init__(self, codes: int) -> None:
-        word = "code carries" if codes == 1 else "codes carry"
+        word = "code uses" if codes == 1 else "codes use"
         super().__init__(
-            f"{codes} {word} this domain. What is printed with it stops working.", codes=codes
+            f"{codes} {word} this domain. Links printed with it stop working.", codes=codes
         )

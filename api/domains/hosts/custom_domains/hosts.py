@@ -27,29 +27,29 @@ def own_host(text: str, base_url: str) -> str:
     """
     written = text.strip().rstrip(".")
     if "://" in written:
-        raise BadHost("is the host alone, like go.example.com, without http:// before it")
+        raise BadHost("must be a host name such as go.example.com, without http://")
     if any(mark in written for mark in "/?#@\\"):
-        raise BadHost("is the host alone, like go.example.com, without a path behind it")
+        raise BadHost("must be a host name such as go.example.com, without a path")
     if _is_address(written):
-        raise BadHost("must be a name, not an address of numbers")
+        raise BadHost("must be a host name, not an IP address")
     if "_" in written:
-        raise BadHost("can have no underscore: no web address has one before its first slash")
+        raise BadHost("must not contain an underscore")
     if ":" in written:
-        raise BadHost("can have no port: web addresses in print use the usual one")
+        raise BadHost("must not contain a port")
     try:
         host = idna.encode(written, uts46=True).decode().lower()
     except (idna.IDNAError, UnicodeError):
-        raise BadHost("is not a host name like go.example.com") from None
+        raise BadHost("must be a host name such as go.example.com") from None
     if len(host) > MAX_LENGTH:
         raise BadHost(f"is longer than {MAX_LENGTH} characters")
     last = host.rpartition(".")[2]
     if "." not in host or last.isdigit() or last in _NOWHERE:
-        raise BadHost("must be a name that the internet knows, like go.example.com")
+        raise BadHost("must be a public host name, such as go.example.com")
     if _suffixes().privatesuffix(host) is None:
-        raise BadHost("is an ending under which everybody can have names; take a name below it")
+        raise BadHost("is a public suffix; use a domain below it")
     product = (urlsplit(base_url).hostname or "").lower()
     if host == product or host.endswith(f".{product}"):
-        raise BadHost("is this product's own host")
+        raise BadHost("is Waypost's own host; use a domain of yours")
     return host
 
 

@@ -34,7 +34,7 @@ UNKNOWN = parse("300 per minute")
 
 @router.post("/v1/list-domains")
 def list_domains(_body: ListDomains, me: ViewerDep, domains: DomainServiceDep) -> Domains:
-    """The organisation's own domains, and what proves each."""
+    """List the organisation's custom domains, and how to verify each."""
     items = domains.list_all(me.org_id)
     return Domains(
         items=items, total=len(items), product_host=domains.product_host, most=MAX_DOMAINS
@@ -43,7 +43,7 @@ def list_domains(_body: ListDomains, me: ViewerDep, domains: DomainServiceDep) -
 
 @router.post("/v1/add-domain")
 def add_domain(body: AddDomain, me: AdminDep, domains: DomainServiceDep) -> DomainRead:
-    """Ask for a host. The answer says which record or file proves that it is yours."""
+    """Add a custom domain. The response says which DNS record or file verifies it."""
     return domains.add(me.org_id, me.caller_id, body.host)
 
 
@@ -55,25 +55,24 @@ def check_domain(body: DomainRef, me: AdminDep, domains: DomainServiceDep) -> Do
 
 @router.post("/v1/update-domain")
 def update_domain(body: UpdateDomain, me: AdminDep, domains: DomainServiceDep) -> DomainRead:
-    """Set the default domain of codes, or where the domain's root address leads."""
+    """Make a domain the default for codes, or set its redirects."""
     return domains.update(me.org_id, body)
 
 
 @router.post("/v1/remove-domain")
 def remove_domain(body: RemoveDomain, me: AdminDep, domains: DomainServiceDep) -> DomainRemoved:
-    """Give a domain up. While codes carry it, 409 says how many, and wants the number repeated."""
+    """Remove a domain. If codes use it, 409 says how many; send that number to confirm."""
     codes = domains.remove(me.org_id, body.domain_id, body.codes)
     return DomainRemoved(domain_id=body.domain_id, codes=codes)
 
 
 @router.get(
     "/v1/may-have-certificate",
-    responses={404: {"description": "Nobody has proven this host", "content": PROBLEM}},
+    responses={404: {"description": "No organisation has verified this host", "content": PROBLEM}},
 )
 async def may_have_certificate(domain: str, request: Request, limits: RateLimitsDep) -> KnownHost:
-    """Whether a certificate may be issued for this host: 200 for a verified domain, 404 for any other.
-
-    For the web server in front (Caddy's `on_demand_tls ask`). It does not reveal whose domain it is.
+    """Check whether a certificate may be issued for this host: 200 for a verified domain, 404 for any other.
+    For the web server in front (Caddy's `on_demand_tls ask`). The response does not reveal whose domain it is.
     """
     network = client_network(request)
     limits.hit(ASKED, "certificates", network)

@@ -14,11 +14,11 @@ HomeUrl = Annotated[str, StringConstraints(strip_whitespace=True, max_length=204
 
 
 class ListDomains(OrgBody):
-    """Asks for the organisation's domains."""
+    """List the organisation's domains."""
 
 
 class AddDomain(OrgBody):
-    """A host to be proven."""
+    """Add a host."""
 
     host: Host = Field(validation_alias=AliasChoices("host", "domain"), examples=["go.example.com"])
 
@@ -30,55 +30,58 @@ class DomainRef(OrgBody):
 
 
 class UpdateDomain(DomainRef):
-    """What is left out stays as it is."""
+    """Change a domain. Absent fields stay as they are."""
 
     is_default: bool | None = Field(
-        None, description="Whether codes carry it that choose no other; one domain at most does"
+        None, description="Whether codes use it by default; at most one domain is the default"
     )
     home_url: HomeUrl | None = Field(
-        None, description="Where its bare address leads; empty: a page that says what this is"
+        None,
+        description="Where its home page redirects to; empty: a page with the organisation's name",
     )
     unknown_url: HomeUrl | None = Field(
-        None, description="Where paths lead that nobody answers; empty: a page that says so"
+        None, description="Where paths that are not found redirect to; empty: a not-found page"
     )
 
 
 class RemoveDomain(DomainRef):
-    """A domain to be given up."""
+    """Remove a domain."""
 
     codes: int = Field(
         0,
         ge=0,
         le=MAX_INTEGER,
-        description="How many codes carry it, to confirm that they lose it",
+        description="How many codes use it, to confirm that their printed links stop working",
     )
 
 
 class DomainRead(Schema):
-    """A domain, and what proves it."""
+    """A domain, and how to verify it."""
 
     domain_id: str
-    host: str = Field(description="As browsers send it")
+    host: str = Field(description="As browsers send it (punycode)")
     shown_host: str = Field(description="As people write it")
     is_proven: bool
     proven_at: datetime | None
     proven_by: Literal["dns", "file"] | None
     checked_at: datetime | None
-    problem: str | None = Field(description="Why the last check found no proof")
+    problem: str | None = Field(description="Why the last check failed")
     lost_at: datetime | None = Field(
-        description="Since when its proof is gone; its codes work nonetheless"
+        description="Since when verification has failed; its codes keep working"
     )
     is_default: bool
     home_url: str | None
-    unknown_url: str | None = Field(description="Where paths lead that nobody answers")
+    unknown_url: str | None = Field(description="Where paths that are not found redirect to")
     home_problem: str | None = Field(
-        description="Why its bare address led nowhere when it was looked at last night"
+        description="What was wrong with the home page redirect in last night's check"
     )
-    unknown_problem: str | None = Field(description="The same of `unknown_url`")
-    codes: int = Field(description="How many codes carry it")
+    unknown_problem: str | None = Field(
+        description="What was wrong with `unknown_url` in last night's check"
+    )
+    codes: int = Field(description="How many codes use it")
     record_name: str = Field(description="Name of the TXT record")
-    proof: str = Field(description="What the record or the file says")
-    file_url: str = Field(description="Where the file is looked for instead of the record")
+    proof: str = Field(description="Value of the record, or content of the file")
+    file_url: str = Field(description="Where the file is expected, instead of the record")
     created_at: datetime
 
 
@@ -87,18 +90,18 @@ class Domains(Schema):
 
     items: list[DomainRead]
     total: int
-    product_host: str = Field(description="The host that codes carry without an own one")
-    most: int = Field(description="How many an organisation can have")
+    product_host: str = Field(description="The host of codes without a custom domain")
+    most: int = Field(description="Maximum number of domains")
 
 
 class DomainRemoved(Schema):
-    """A domain that was given up."""
+    """The domain that was removed."""
 
     domain_id: str
-    codes: int = Field(description="How many codes carried it; they carry another host from now on")
+    codes: int = Field(description="How many codes used it; from now on they use another host")
 
 
 class KnownHost(Schema):
-    """A host for which a certificate may be had."""
+    """A host that a certificate may be issued for."""
 
     is_known: bool

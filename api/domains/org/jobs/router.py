@@ -10,7 +10,7 @@ router = ApiRouter(tags=["jobs"])
 
 @router.post("/v1/get-job")
 def get_job(body: JobRef, me: ViewerDep, jobs: JobsDep) -> JobRead:
-    """A job's state, progress and result."""
+    """Get a job's state, progress and result."""
     return JobRead.model_validate(jobs.get(me.org_id, body.job_id))
 
 

@@ -23,7 +23,7 @@ class JobRead(Schema):
     done: int = Field(description="How many of `total` are done")
     total: int | None
     result: dict[str, Any] | None
-    error: str | None = Field(description="Why it failed, as a message for users")
+    error: str | None = Field(description="Why it failed, as text for users")
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None

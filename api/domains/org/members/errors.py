@@ -47,7 +47,7 @@ class LastOwner(Conflict):
 
 class TooManyKeys(Conflict):
     code = "too_many_keys"
-    message = "Your organisation has too many keys. Revoke one that is no longer used."
+    message = "Your organisation has too many keys. Revoke one that you no longer use."
 
 
 class OwnersOnly(Forbidden):

@@ -67,7 +67,7 @@ class InvitationService:
         if not self._repository.accept(invitation, person.user_id, self._now):
             current = self._repository.is_member(invitation.org_id, person.user_id)
             raise (
-                AlreadyMember("You are a member already.")
+                AlreadyMember("You are already a member.")
                 if current
                 else InvitationClosed("This invitation was withdrawn.")
             )

@@ -32,8 +32,8 @@ UserId = Annotated[str, Path(max_length=64)]
 def invite_person(
     body: InvitePerson, member: AdminByLogin, members: MemberServiceDep
 ) -> PersonInvited:
-    """Invite somebody by email. They join when they accept, logged in with that verified address. A repeated
-    invitation is open for another two weeks and sends another email.
+    """Invite a person by email. They join when they accept while logged in with that verified address. Inviting
+    them again sends another email and keeps the invitation open for another two weeks.
     """
     person, link = members.invite(member, body)
     return PersonInvited(**PersonItem.model_validate(person).model_dump(), link=link)
@@ -43,7 +43,7 @@ def invite_person(
 def list_people(
     member: ViewerDep, members: MemberServiceDep, body: ListPeople | None = None
 ) -> Page[PersonItem]:
-    """Members and open invitations."""
+    """List members and open invitations."""
     body = body or ListPeople()
     people, total = members.list_people(member.org_id, body)
     return page_of([PersonItem.model_validate(person) for person in people], total, body.paging)
@@ -51,7 +51,7 @@ def list_people(
 
 @router.post("/v1/user-role")
 def user_role(body: UserRole, member: ViewerDep, members: MemberServiceDep) -> PersonItem:
-    """Read a member's role, or change it if a role is given, which needs a login."""
+    """Get a member's role, or change it if a role is given. Changing it requires a login."""
     user_id = body.user_id or member.user_id
     if user_id is None:
         raise LoginNeeded
@@ -64,7 +64,7 @@ def user_role(body: UserRole, member: ViewerDep, members: MemberServiceDep) -> P
 
 @router.get("/v1/user-role/{userid}")
 def get_user_role(userid: UserId, member: ViewerDep, members: MemberServiceDep) -> PersonItem:
-    """Read a member's role."""
+    """Get a member's role."""
     return PersonItem.model_validate(members.get_person(member.org_id, userid))
 
 
@@ -72,7 +72,7 @@ def get_user_role(userid: UserId, member: ViewerDep, members: MemberServiceDep) 
 def change_user_role(
     userid: UserId, body: ChangeRole, member: AdminByLogin, members: MemberServiceDep
 ) -> PersonItem:
-    """Change a member's role. Only owners change owners; the last owner cannot be changed."""
+    """Change a member's role. Only owners can change owners; the last owner cannot be changed."""
     return PersonItem.model_validate(members.change_role(member, userid, body.role))
 
 
@@ -87,5 +87,5 @@ def remove_user(userid: UserId, member: ViewerByLogin, members: MemberServiceDep
 def api_key(
     body: ApiKeyAction, member: AdminDep, keys: KeyServiceDep
 ) -> KeyMade | KeyList | KeyRevoked:
-    """Make, list or revoke API keys. A key is shown only once; making and revoking need a login."""
+    """Create, list or revoke API keys. A key is shown only once. Creating and revoking require a login."""
     return keys.perform(member, body)

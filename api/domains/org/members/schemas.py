@@ -27,7 +27,7 @@ KeyName = Annotated[
 
 
 class InvitePerson(OrgBody):
-    """Invite somebody by e-mail."""
+    """Invite a person by email."""
 
     email: Email
     role: Role = Role.VIEWER
@@ -38,7 +38,7 @@ class ListPeople(ListBody):
 
 
 class PersonItem(Schema):
-    """A member, or a person who was invited."""
+    """A member or an invited person."""
 
     user_id: str = Field(description="`usr_…` of a member, `inv_…` of an open invitation")
     email: str | None
@@ -49,18 +49,21 @@ class PersonItem(Schema):
     last_seen_at: datetime | None
     expires_at: datetime | None = Field(description="When the invitation expires")
     invitation: InvitationState | None = Field(
-        None, description="Of an invited person: open, declined or expired"
+        None, description="For an invited person: open, declined or expired"
     )
     mail: MailState | None = Field(
         None,
-        description="State of the invitation's email; `kept`: in the sandbox, because no mail server is set",
+        description="State of the invitation's email; `kept`: in the sandbox, because no mail server is"
+        " configured",
     )
 
 
 class PersonInvited(PersonItem):
-    """A person who was invited, and the link that their mail has."""
+    """An invited person, and the link in their email."""
 
-    link: str = Field(description="Where the invitation is accepted; for the invited address alone")
+    link: str = Field(
+        description="The link to accept the invitation; it works only for the invited address"
+    )
 
 
 class InvitationRef(OrgBody):
@@ -85,7 +88,7 @@ class InvitationToken(Body):
 
 
 class InvitationAnswer(Body):
-    """Names an invitation: by the token of its link, or by its id from `list-invitations`."""
+    """An invitation, given by the token of its link or by its id from `list-invitations`."""
 
     token: Annotated[str, Field(min_length=1, max_length=100)] | None = None
     invitation_id: Annotated[str, Field(min_length=1, max_length=64)] | None = None
@@ -93,7 +96,7 @@ class InvitationAnswer(Body):
     @model_validator(mode="after")
     def _name_one(self) -> Self:
         if (self.token is None) == (self.invitation_id is None):
-            raise ValueError("needs a token or an invitation_id, and not both")
+            raise ValueError("needs either a token or an invitation_id")
         return self
 
 
@@ -103,14 +106,14 @@ class InvitationItem(Schema):
     invitation_id: str
     organization_name: str
     organization_logo: str
-    inviter: str | None = Field(description="Name or address of the member who invites")
-    email: str = Field(description="The address that it is for")
+    inviter: str | None = Field(description="Name or address of the member who sent the invitation")
+    email: str = Field(description="The invited address")
     role: Role
     expires_at: datetime
 
 
 class InvitationPresented(InvitationItem):
-    """The invitation of a link, and what has become of it."""
+    """The invitation behind a link, and its state."""
 
     state: InvitationState
 
@@ -122,7 +125,7 @@ class OpenInvitations(Schema):
 
 
 class InvitationAccepted(Schema):
-    """The caller is a member of this organisation now."""
+    """The organisation that the caller is now a member of."""
 
     org_id: str
     org_name: str
@@ -130,7 +133,7 @@ class InvitationAccepted(Schema):
 
 
 class InvitationDeclined(Schema):
-    """The caller does not join."""
+    """The invitation was declined."""
 
     invitation_id: str
     declined: Literal[True] = True
@@ -143,7 +146,7 @@ class ChangeRole(Body):
 
 
 class UserRole(OrgBody):
-    """Read a member's role, or change it if `role` is given; by default the caller's own."""
+    """Get a member's role, by default the caller's own, or change it if `role` is given."""
 
     user_id: str | None = Field(
         None, max_length=64, validation_alias=AliasChoices("user_id", "userid", "userId", "id")
@@ -152,14 +155,14 @@ class UserRole(OrgBody):
 
 
 class PersonRemoved(Schema):
-    """The person no longer belongs to the organisation."""
+    """The person was removed from the organisation."""
 
     user_id: str
     removed: Literal[True] = True
 
 
 class ApiKeyAction(OrgBody):
-    """Make, list or revoke keys."""
+    """Create, list or revoke keys."""
 
     action: Literal["make", "list", "revoke"] = "list"
     name: KeyName = "API key"
@@ -172,23 +175,23 @@ class KeyItem(Schema):
 
     key_id: str
     name: str
-    role: Role = Field(description="The role that it was made with")
+    role: Role = Field(description="The role that it was created with")
     effective_role: Role | None = Field(
         None,
-        description="The role that it has now: at most that of its maker; null once it is revoked",
+        description="The role that it has now: at most that of its creator; null once it is revoked",
     )
     prefix: str = Field(description="The start of the key, to recognise it")
     created_at: datetime
     created_by: str | None
     created_by_name: str | None = Field(
-        None, description="Name or address of its maker, unless they have left"
+        None, description="Name or address of its creator, unless they have left"
     )
     last_used_at: datetime | None
     revoked_at: datetime | None
 
 
 class KeyMade(Schema):
-    """A new key; `api_key` is only shown here."""
+    """A new key; only this response contains `api_key`."""
 
     action: Literal["make"]
     api_key: str
@@ -196,7 +199,7 @@ class KeyMade(Schema):
 
 
 class KeyList(Schema):
-    """All keys, newest first, revoked ones included."""
+    """All keys, newest first, including revoked ones."""
 
     action: Literal["list"]
     items: list[KeyItem]

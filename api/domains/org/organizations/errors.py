@@ -5,4 +5,4 @@ from api.kit.errors import Invalid
 
 class NotConfirmed(Invalid):
     code = "not_confirmed"
-    message = "To delete the organisation, give its short name in `confirm`."
+    message = "To delete the organisation, send its short name in `confirm`."

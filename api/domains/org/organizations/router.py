@@ -52,7 +52,7 @@ def organization_data(organization: Organization, role: str) -> OrganizationData
 
 @router.get("/v1/me")
 def get_me(caller: CallerDep) -> Me:
-    """Who is calling, with which role in which organisation."""
+    """Get the caller, their organisation and their role in it."""
     return _me(caller)
 
 
@@ -75,7 +75,7 @@ def _me(caller: Caller) -> Me:
 def list_organizations(
     _person: PersonDep, organizations: OrganizationServiceDep
 ) -> OwnOrganizations:
-    """All organisations that the caller belongs to. Each request states one of them in the header
+    """List the organisations that the caller belongs to. Each request selects one of them with the header
     `Waypost-Organization`.
     """
     own = [OwnOrganizationItem.model_validate(it) for it in organizations.own()]
@@ -86,7 +86,7 @@ def list_organizations(
 def check_organization(
     member: ViewerDep, organizations: OrganizationServiceDep, _body: CheckOrganization | None = None
 ) -> OrganizationExists:
-    """The caller's organisation; 403 `no_organization` when there is none yet."""
+    """Get the caller's organisation; 403 `no_organization` if there is none yet."""
     organization = organizations.get(member.org_id)
     return OrganizationExists(
         organization_id=organization.org_id,
@@ -100,7 +100,7 @@ def check_organization(
 def get_organization(
     member: ViewerDep, organizations: OrganizationServiceDep, _body: GetOrganization | None = None
 ) -> OrganizationData:
-    """Name, logo, time zone, locale and brand of the caller's organisation."""
+    """Get the name, logo, time zone, locale and brand of the caller's organisation."""
     return organization_data(organizations.get(member.org_id), member.role)
 
 
@@ -108,10 +108,8 @@ def get_organization(
 def update_organization(
     body: UpdateOrganization, member: AdminDep, organizations: OrganizationServiceDep, jobs: JobsDep
 ) -> OrganizationData:
-    """Change the organisation's settings; absent fields stay as they are.
-
-    A change of name, logo or colours reaches published pages within moments, and a change of the time zone
-    reaches scheduled reports.
+    """Change the organisation's settings. Absent fields stay as they are. Changes to the name, logo or colours
+    appear on published pages within moments. A new time zone also applies to scheduled reports.
     """
     organization, follow = organizations.update(member.org_id, body)
     for kind in follow:
@@ -125,6 +123,6 @@ def delete_organization(
     organizations: OrganizationServiceDep,
     confirm: Annotated[str, Query(description="The organisation's short name", max_length=100)],
 ) -> OrganizationDeleted:
-    """Delete the organisation. Its printed codes show their fallback from then on."""
+    """Delete the organisation. From then on, its printed codes lead to their fallback."""
     deleted_at = organizations.close(member, confirm)
     return OrganizationDeleted(org_id=member.org_id, deleted_at=deleted_at)

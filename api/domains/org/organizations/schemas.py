@@ -19,7 +19,7 @@ _ZONES = frozenset(available_timezones() - _NOT_A_PLACE)
 
 def _known_zone(name: str) -> str:
     if name not in _ZONES:
-        raise ValueError("must be a time zone of the IANA list, like Europe/London")
+        raise ValueError("must be an IANA time zone, such as Europe/London")
     return name
 
 
@@ -46,7 +46,7 @@ Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
 
 def _known_currency(code: str) -> str:
     if code not in KNOWN_CURRENCIES:
-        raise ValueError("must be a currency of ISO 4217, like EUR")
+        raise ValueError("must be an ISO 4217 currency code, such as EUR")
     return code
 
 
@@ -76,7 +76,7 @@ class Brand(Body):
 
 
 class CheckOrganization(Body):
-    """Ignored: the login decides. Kept for old clients."""
+    """Ignored, because the login decides. Kept for old clients."""
 
     email: str | None = Field(None, max_length=320)
     id: str | None = Field(None, max_length=255)
@@ -93,7 +93,7 @@ class OrganizationExists(Schema):
 
 
 class GetOrganization(OrgBody):
-    """Read the caller's organisation."""
+    """Get the caller's organisation."""
 
 
 class CreateOrganization(Body):
@@ -104,7 +104,7 @@ class CreateOrganization(Body):
     time_zone: TimeZone = "UTC"
     locale: Locale = "en-US"
     week_start: WeekStart | None = Field(
-        None, description="By default that of the locale, such as Sunday for en-US"
+        None, description="Defaults to that of the locale, such as Sunday for en-US"
     )
 
 
@@ -115,26 +115,27 @@ class UpdateOrganization(OrgBody):
     logo: Logo | None = Field(None, validation_alias=_LOGOS)
     time_zone: TimeZone | None = None
     locale: Locale | None = None
-    week_start: WeekStart | None = Field(None, description="Follows the locale until it is set")
+    week_start: WeekStart | None = Field(None, description="Defaults to that of the locale")
     currency: Currency | None = Field(
         None,
-        description="In which costs are stated, as ISO 4217; follows the locale until it is set",
+        description="Currency for costs (ISO 4217); defaults to that of the locale",
     )
     brand: Brand | None = None
     retention_months: int | None = Field(
         None,
         ge=0,
         le=120,
-        description="Months after which events are deleted; 0 keeps them for ever",
+        description="Months after which events are deleted; 0 keeps them forever",
     )
     alerts_by_mail: bool | None = Field(
-        None, description="Whether owners get emails about broken destinations and lost domains"
+        None,
+        description="Whether owners get emails about broken destinations and domains that fail verification",
     )
     visitor_consent: ConsentMode | None = Field(
         None,
-        description="When visitors may get a cookie: opt_out (until they refuse), opt_in (after"
-        " they agree), by_country (opt_in in the EEA, the United Kingdom, Switzerland and where the"
-        " country is unknown; else opt_out)",
+        description="When visitors may get a cookie: opt_out (until they refuse), opt_in (after they agree)"
+        " or by_country (opt_in in the EEA, the United Kingdom, Switzerland and where the"
+        " country is unknown; opt_out elsewhere)",
     )
 
 
@@ -148,9 +149,9 @@ class OrganizationData(Schema):
     time_zone: str
     locale: str
     week_start: str
-    currency: str = Field(description="In which costs are stated, as ISO 4217")
+    currency: str = Field(description="Currency for costs (ISO 4217)")
     brand: dict[str, Any]
-    retention_months: int | None = Field(description="Null: events are kept for ever")
+    retention_months: int | None = Field(description="Null: events are kept forever")
     alerts_by_mail: bool = Field(description="Whether owners get alert emails")
     visitor_consent: ConsentMode = Field(description="When visitors may get a cookie")
     is_demo: bool
@@ -171,7 +172,7 @@ class Me(Schema):
 
 
 class OwnOrganizationItem(Schema):
-    """An organisation that the caller belongs to, with their role in it."""
+    """An organisation that the caller belongs to, and their role in it."""
 
     org_id: str
     org_name: str = Field(validation_alias=AliasChoices("org_name", "name"))
@@ -187,7 +188,7 @@ class OwnOrganizations(Schema):
 
 
 class OrganizationDeleted(Schema):
-    """The organisation was deleted: logins and keys no longer work, its codes show their fallback."""
+    """The organisation was deleted. Logins and keys no longer work, and its codes lead to their fallback."""
 
     org_id: str
     deleted_at: datetime
