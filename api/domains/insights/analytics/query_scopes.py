@@ -96,9 +96,9 @@ class QueryScopeBuilder:
         """The preset, if there is one, and the range."""
         if request.from_ or request.to:
             if request.interval:
-                raise RangeError("interval", "Give an interval or from and to, not both")
+                raise RangeError("interval", "Send either an interval or from and to")
             if not (request.from_ and request.to):
-                raise RangeError("from" if request.to else "to", "Give both from and to")
+                raise RangeError("from" if request.to else "to", "Send both from and to")
             return None, custom(request.from_, request.to)
         interval = request.interval or DEFAULT_INTERVAL
         first = self._first_event_at(member.org_id) if interval == "all" else None

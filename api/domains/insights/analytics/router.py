@@ -23,7 +23,7 @@ router = ApiRouter(tags=["analytics"])
 def get_analytics(
     body: GetAnalytics, member: ViewerDep, analytics: AnalyticsServiceDep
 ) -> AnalyticsAnswer:
-    """Totals with a comparison period, a series, and breakdowns."""
+    """Get totals with a comparison period, a series, and breakdowns."""
     return analytics.ask(member, body, metrics=body.metrics)
 
 
@@ -31,7 +31,7 @@ def get_analytics(
 def get_cross_table(
     body: AskCross, member: ViewerDep, analytics: AnalyticsServiceDep
 ) -> CrossTable:
-    """Numbers by two dimensions; refused if the table would have too many cells."""
+    """Get a cross table of two dimensions. It is refused if the table would have too many cells."""
     return analytics.cross(member, body)
 
 
@@ -39,7 +39,7 @@ def get_cross_table(
 def list_code_properties(
     member: ViewerDep, analytics: AnalyticsServiceDep, _body: AskProperties | None = None
 ) -> CodeProperties:
-    """Properties of codes, such as store or table; each is a dimension to group and filter by."""
+    """List properties of codes, such as store or table. Each is a dimension to group and filter by."""
     return analytics.properties(member.org_id)
 
 
@@ -52,6 +52,6 @@ def get_analytics_freshness(
     space: DiskSpaceDep,
     _body: AskFreshness | None = None,
 ) -> Freshness:
-    """A version that changes whenever an answer could. Poll it instead of repeating requests."""
+    """Get a version that changes whenever a response could. Poll it instead of repeating requests."""
     with released(session):
         return analytics.freshness(behind(), is_read_only=space.is_low())

@@ -70,20 +70,20 @@ class AskNumbers(OrgBody):
     filters: dict[str, list[str]] = Field(
         {},
         max_length=20,
-        description='Values by dimension; a leading "-" excludes, an empty text means unknown',
+        description='Values by dimension; a leading "-" excludes, an empty string means unknown',
         examples=[{"country": ["US", "-CA"]}],
     )
     include_bots: bool = False
     compare: CompareName = Field(
         "previous",
-        description="The comparison period: the previous one, the same of the previous year, or none, which"
+        description="The comparison period: the previous one, the same one a year earlier, or none, which"
         " is the default for reports",
     )
     dimensions_as_of: DimensionsAsOf = Field(
         "current",
         description="`current` groups events by the folder, placement and properties that a code has today;"
-        " `at_event_time` by those that it had when the event happened, with names as of the end of the"
-        " range. `now` and `then` are accepted as older spellings",
+        " `at_event_time` by those it had when the event happened, with names as of the end of"
+        " the range. `now` and `then` are accepted as older spellings",
     )
 
 
@@ -106,8 +106,8 @@ if TYPE_CHECKING:
 else:
     CountedMetric = Literal[tuple(METRICS)]
 ONLY_METRICS = (
-    "Only these metrics, which is faster: all others are 0 and have no definition in the answer. By default"
-    " all metrics"
+    "Only these metrics, which is faster: all others are 0 and have no definition in the"
+    " response. By default all metrics"
 )
 
 
@@ -161,18 +161,20 @@ class BreakdownItem(MetricValues):
 
 
 class Answered(Schema):
-    """The fields of every answer. Times are ISO 8601 with the organisation's offset; `to` is exclusive."""
+    """The fields of every response. Times are ISO 8601 with the organisation's offset; `to` is exclusive."""
 
     from_: datetime = Field(
         validation_alias=AliasChoices("from_", "from"), serialization_alias="from"
     )
     to: datetime
     timezone: str
-    as_of: datetime | None = Field(description="Arrival of the newest event that was counted")
+    as_of: datetime | None = Field(description="When the newest counted event arrived")
     tail_events: int = Field(
-        description="Events that are not in the marts yet and were counted one by one"
+        description="Number of events that are not in the marts yet and were counted one by one"
     )
-    definitions: dict[str, str] = Field(description="The definition of each metric in this answer")
+    definitions: dict[str, str] = Field(
+        description="The definition of each metric in this response"
+    )
 
 
 AS_OF_ANSWERED = "Whether groups and names are the current ones or those at event time"
@@ -233,13 +235,13 @@ class CodeProperty(Schema):
 
 
 class CodeProperties(Schema):
-    """Properties of an organisation's codes, the most frequent first."""
+    """Properties of an organisation's codes, most frequent first."""
 
     properties: list[CodeProperty]
 
 
 class Freshness(Schema):
-    """A version that changes whenever an answer could."""
+    """A version that changes whenever a response could."""
 
     version: str
     as_of: datetime | None
@@ -247,7 +249,7 @@ class Freshness(Schema):
     """Age of the oldest recorded event that is not counted yet, of all organisations; 0 if there is none,
     null if it is unknown."""
     is_read_only: bool
-    """The disk is low: nothing can be saved and no scan is recorded at the moment."""
+    """Whether the disk is nearly full: if so, nothing can be saved and no scans are recorded."""
 
 
 class ScanPoint(Schema):

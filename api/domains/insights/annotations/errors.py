@@ -15,12 +15,12 @@ class AnnotationChanged(Conflict):
 
 class EditNotChangeable(Conflict):
     code = "made_by_an_edit"
-    message = "This annotation was created by an edit of a code. Only notes can be changed."
+    message = "This annotation records an edit of a code. Only notes can be changed."
 
 
 class TooManyAnnotations(Conflict):
     code = "too_many_annotations"
-    message = "An organisation has at most 5,000 notes. Delete some first."
+    message = "An organisation can have at most 5,000 notes. Delete some first."
 
 
 def bad_field(field: str, message: str, code: str = "bad_value") -> Invalid:

@@ -19,7 +19,7 @@ router = ApiRouter(tags=["annotations"])
 def save_annotation(
     body: SaveAnnotation, me: EditorDep, annotations: AnnotationServiceDep
 ) -> AnnotationRead:
-    """Save a note, for a point in time or a period; with an id, change it."""
+    """Save a note for a point in time or a period; with an id, change it."""
     return annotations.save(me.org_id, me.caller_id, body)
 
 
@@ -27,7 +27,7 @@ def save_annotation(
 def list_annotations(
     body: ListAnnotations, me: ViewerDep, annotations: AnnotationServiceDep
 ) -> AnnotationList:
-    """Notes and edits of codes in a period, oldest first."""
+    """List notes and edits of codes in a period, oldest first."""
     return annotations.list_between(me.org_id, body)
 
 

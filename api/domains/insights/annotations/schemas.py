@@ -32,12 +32,12 @@ class SaveAnnotation(OrgBody):
     """A note to save; with `annotation_id`, changes to it."""
 
     annotation_id: AnnotationId | None = None
-    code_id: CodeId | None = Field(None, description="The code that it is about; null: all of them")
+    code_id: CodeId | None = Field(None, description="The code that it is about; null: all codes")
     starts_at: Moment
     ends_at: Moment | None = Field(None, description="Null: a point in time")
     text: AnnotationText
     version: Version | None = Field(
-        None, description="The version that was read; 409 if it has changed"
+        None, description="The version that you read; 409 if it has changed since"
     )
 
 

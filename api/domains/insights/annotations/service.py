@@ -132,7 +132,7 @@ class AnnotationService:
     def _check(self, org_id: str, body: SaveAnnotation) -> None:
         for field, moment in (("starts_at", body.starts_at), ("ends_at", body.ends_at)):
             if moment is not None and not EARLIEST <= moment.astimezone(UTC) <= LATEST:
-                raise bad_field(field, "must lie between 1900-01-01 and 2099-12-31")
+                raise bad_field(field, "must be between 1900-01-01 and 2099-12-31")
         if body.ends_at is not None and body.ends_at <= body.starts_at:
             raise bad_field("ends_at", "must be later than starts_at", "empty_span")
         code_id = body.code_id

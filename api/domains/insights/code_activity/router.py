@@ -19,7 +19,7 @@ router = ApiRouter(tags=["codes"])
 def get_code_activity(
     body: GetCodeActivity, me: ViewerDep, activity: CodeActivityServiceDep
 ) -> CodeActivityAnswer:
-    """Scans, people, scans by day and last scan of up to 100 codes, of the last 30 days."""
+    """Get scans, people, scans by day and last scan of up to 100 codes, for the last 30 days."""
     return activity.get(me, body)
 
 
@@ -27,5 +27,5 @@ def get_code_activity(
 def list_codes_by_activity(
     body: ListCodesByActivity, me: ViewerDep, activity: CodeActivityServiceDep, links: LinksDep
 ) -> Page[CodeRead]:
-    """List codes by scans, people or last scan: the order is that of all codes, not of one page."""
+    """List codes by scans, people or last scan, sorted across all codes rather than within one page."""
     return activity.list_codes(me, body.seen_by(me), links)

@@ -20,7 +20,7 @@ class GetCodeActivity(OrgBody):
 
 
 class CodeActivityRead(Schema):
-    """A code's scans of the last 30 days, without bots and previews."""
+    """A code's scans in the last 30 days, without bots and link previews."""
 
     code_id: str
     scans: int
@@ -29,11 +29,11 @@ class CodeActivityRead(Schema):
     last_scan_on: date | None = Field(
         description="Day of its last scan, within the 30 days or before; null if it was never scanned"
     )
-    children: int = Field(description="Codes that follow it, one-time codes left out")
+    children: int = Field(description="Number of its children, without one-time codes")
 
 
 class CodeActivityAnswer(Answered):
-    """The activity of the codes that were asked for, in the same order."""
+    """The activity of the requested codes, in the same order."""
 
     items: list[CodeActivityRead]
 
@@ -42,7 +42,7 @@ class ListCodesByActivity(ListCodes):
     """A page of the list of codes by their activity."""
 
     by: Literal["scans", "people", "last_scan"] | None = Field(
-        "scans", description="What they are ordered by; null for the order of `sort`"
+        "scans", description="What the codes are sorted by; null for the order of `sort`"
     )
     ascending: bool = Field(False, description="The least active first instead of the most active")
     scanned: bool | None = Field(

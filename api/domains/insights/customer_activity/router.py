@@ -38,7 +38,7 @@ CustomerActivityServiceDep = Annotated[CustomerActivityService, Depends(_service
 def get_customer_activity(
     body: GetCustomerActivity, me: ViewerDep, activity: CustomerActivityServiceDep
 ) -> CustomerActivity:
-    """Read the timeline of a customer, newest first."""
+    """Get the timeline of a customer, newest first."""
     return activity.activity(me, body)
 
 
@@ -46,5 +46,5 @@ def get_customer_activity(
 def get_customer_interaction(
     body: WhichCustomer, me: ViewerDep, activity: CustomerActivityServiceDep
 ) -> CustomerInteraction:
-    """Read a customer's totals by channel, value and recency."""
+    """Get a customer's totals by channel, value and recency."""
     return activity.interaction(me, body)

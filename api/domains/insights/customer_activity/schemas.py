@@ -9,7 +9,7 @@ from api.kit.schemas import OrgBody, Schema
 
 
 class WhichCustomer(OrgBody):
-    """A customer by id, e-mail address or phone number; the first of them that is given counts."""
+    """A customer by id, email address or phone number; the first one given counts."""
 
     customer_id: Annotated[str, StringConstraints(max_length=64)] | None = None
     email: Annotated[str, StringConstraints(max_length=254)] | None = None
@@ -30,7 +30,10 @@ class ActivityRow(Schema):
     occurred_at: datetime
     type: str = Field(description="The event's family, such as scan, view, submit or redemption")
     action: str | None = Field(
-        description="For uses of a page: click, play, share, duration or form; for passes: created, downloaded, installed, updated, fetched, stale or removed; for segments: entered or left; for orders: placed, paid, refunded or cancelled; for messages: how far it got, like sent, delivered, failed or refused; else null"
+        description="For page interactions: click, play, share, duration or form; for passes: created,"
+        " downloaded, installed, updated, fetched, stale or removed; for segments: entered or"
+        " left; for orders: placed, paid, refunded or cancelled; for messages: their status,"
+        " such as sent, delivered, failed or refused; otherwise null"
     )
     code_id: str | None
     code_name: str | None
@@ -38,22 +41,22 @@ class ActivityRow(Schema):
     page_name: str | None
     campaign_id: str | None
     campaign_name: str | None
-    pass_id: str | None = Field(description="Of wallet passes and their redemptions")
+    pass_id: str | None = Field(description="For wallet passes and their redemptions")
     subject_kind: str | None = Field(
-        description="Of redemptions: one_time_code, promo_code, master_key, reward, prize or pass"
+        description="For redemptions: one_time_code, promo_code, master_key, reward, prize or pass"
     )
     subject_id: str | None = Field(
-        description="What was redeemed, the segment, or the number of the order at its source"
+        description="What was redeemed, the segment, or the order number at its source"
     )
-    subject_name: str | None = Field(description="What that is called, if it has a name")
+    subject_name: str | None = Field(description="Its name, if it has one")
     outcome: str | None
     country: str | None
     city: str | None
     device: str | None
-    channel: str | None = Field(description="Of messages: sms, email, web_push or wallet_push")
-    failure: str | None = Field(description="Of messages: why it failed or was refused")
+    channel: str | None = Field(description="For messages: sms, email, web_push or wallet_push")
+    failure: str | None = Field(description="For messages: why it failed or was refused")
     amount_cents: int | None
-    currency: str | None = Field(description="Of orders and redemptions with an amount; ISO 4217")
+    currency: str | None = Field(description="For orders and redemptions with an amount; ISO 4217")
 
 
 class CustomerActivity(Schema):
@@ -68,16 +71,16 @@ class CustomerActivity(Schema):
 
 
 class CustomerInteraction(Schema):
-    """Totals of a customer by channel, their value and how recent they are. All zeros without any event."""
+    """A customer's totals by channel, value and recency. All zeros without any event."""
 
     customer_id: str
     timezone: str
     as_of: datetime | None
-    segment: str | None = Field(description="As in the report of customers; null without any event")
+    segment: str | None = Field(description="As in the report `customers`; null without any event")
     first_at: datetime | None
     last_at: datetime | None
     days_since_last: int | None
-    acts: int = Field(description="Everything that they did; messages to them are not theirs")
+    acts: int = Field(description="Everything that they did, without messages sent to them")
     scans: int
     views: int
     submits: int
@@ -86,5 +89,5 @@ class CustomerInteraction(Schema):
     redemptions: int
     orders: int
     messages: int
-    amount_cents: int = Field(description="What orders add up to, whatever the currency")
+    amount_cents: int = Field(description="Total of all orders, regardless of currency")
     definitions: dict[str, str]

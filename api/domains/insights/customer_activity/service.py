@@ -120,7 +120,7 @@ class CustomerActivityService:
         phone = normalised_phone(body.phone, region_of(me.locale)) if body.phone else None
         if not (body.email or body.phone):
             raise invalid(
-                "customer_id", "or an e-mail address or phone number is needed", "missing"
+                "customer_id", "or an email address or phone number is required", "missing"
             )
         # The first that is given counts: an unknown address is not answered with somebody else's phone.
         wanted = {"email": email} if body.email else {"phone": phone}

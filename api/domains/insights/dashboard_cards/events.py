@@ -86,7 +86,7 @@ def _raw_events(
         report = get_report(body.report)
         behind = BEHIND_REPORTS.get(report.name)
         if behind is None:
-            raise QuestionError("report", "No events are listed behind the rows of this report")
+            raise QuestionError("report", "The rows of this report have no list of events")
         fields = {*behind.fields, *(("key",) if report.group_by else ())}
         if unknown := {*body.row} - fields:
             raise QuestionError("row", f"This report has no key {min(unknown)!r}")

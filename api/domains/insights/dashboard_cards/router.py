@@ -29,13 +29,13 @@ LIVE_SECONDS = 300
 
 @router.post("/v1/get-placements")
 def get_placements(body: AskAnalytics, me: ViewerDep, cards: DashboardServiceDep) -> PlacedCodes:
-    """Codes with coordinates, and their numbers in a range."""
+    """List codes with coordinates, and their numbers in a range."""
     return cards.places(me, body)
 
 
 @router.post("/v1/get-events")
 def get_events(body: GetEvents, me: ViewerDep, cards: DashboardServiceDep) -> EventPage:
-    """A page of the raw events behind a number, newest first. Visitors have short names only."""
+    """List the raw events behind a number, newest first. Visitors have only short names."""
     return cards.events(me, body)
 
 
@@ -43,7 +43,7 @@ def get_events(body: GetEvents, me: ViewerDep, cards: DashboardServiceDep) -> Ev
 def explain_change(
     body: ExplainChange, me: ViewerDep, cards: DashboardServiceDep
 ) -> ChangeExplained:
-    """The codes, placements or times that explain a change against the comparison period, by a stated rule."""
+    """Find the codes, placements or times that explain a change from the comparison period, by a stated rule."""
     return cards.changes(me, body)
 
 
@@ -57,13 +57,14 @@ def analytics_live(
     me: ViewerDep,
     cards: DashboardServiceDep,
     filters: Annotated[
-        str, Query(max_length=8_000, description="Those of `get-analytics`, as JSON")
+        str, Query(max_length=8_000, description="The filters of `get-analytics`, as JSON")
     ] = "{}",
     include_bots: bool = False,
     seconds: Annotated[int, Query(ge=0, le=LIVE_SECONDS)] = LIVE_SECONDS,
 ) -> StreamingResponse:
-    """Server-sent events: the last 30 minutes by minute and the newest events, at once and within a second of
-    each change, with a comment line at least every 15 seconds. Ends after five minutes; reconnect then.
+    """Stream the live view as server-sent events: the last 30 minutes by minute and the newest events, at once
+    and within a second of each change, with a comment line at least every 15 seconds. The stream ends after
+    five minutes; reconnect then.
     """
     chosen = cards.live_filters(me, filters)
     query = LiveQuery(me.org_id, me.time_zone, chosen, include_bots)

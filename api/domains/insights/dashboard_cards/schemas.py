@@ -18,7 +18,7 @@ from warehouse.metrics import BEHIND, METRICS, Audience
 
 
 class CardAnswer(Answered):
-    """The common fields of answers of dashboard cards."""
+    """The common fields of responses for dashboard cards."""
 
     dimensions_as_of: DimensionsAsOf = Field("current", description=AS_OF_ANSWERED)
 
@@ -88,16 +88,19 @@ class EventRow(Schema):
     received_at: datetime
     type: str
     action: str | None = Field(
-        description="For uses: click, play, share, duration or form; for passes: created, downloaded, installed, updated, fetched, stale or removed; for segments: entered or left; for orders: placed, paid, refunded or cancelled; for messages: how far it got, like sent, delivered, failed or refused; else null"
+        description="For page interactions: click, play, share, duration or form; for passes: created,"
+        " downloaded, installed, updated, fetched, stale or removed; for segments: entered or"
+        " left; for orders: placed, paid, refunded or cancelled; for messages: their status,"
+        " such as sent, delivered, failed or refused; otherwise null"
     )
     visitor: str | None = Field(
-        description="The visitor's short name: sixteen letters, the same in every table and file, not personal"
+        description="The visitor's short name: 16 characters, the same in every table and file, not personal"
     )
     code_id: str | None
     code_name: str | None
     page_id: str | None
     campaign_id: str | None
-    pass_id: str | None = Field(description="Of passes and their redemptions")
+    pass_id: str | None = Field(description="For passes and their redemptions")
     country: str | None
     region: str | None
     city: str | None
@@ -118,15 +121,15 @@ class EventRow(Schema):
     is_preview: bool
     is_duplicate: bool
     amount_cents: int | None
-    currency: str | None = Field(description="Of orders and redemptions with an amount; ISO 4217")
+    currency: str | None = Field(description="For orders and redemptions with an amount; ISO 4217")
     subject_kind: str | None = Field(
-        description="Of redemptions: one_time_code, promo_code, master_key, reward, prize or pass"
+        description="For redemptions: one_time_code, promo_code, master_key, reward, prize or pass"
     )
     subject_id: str | None = Field(
-        description="What was redeemed, the segment, or the number of the order at its source"
+        description="What was redeemed, the segment, or the order number at its source"
     )
-    channel: str | None = Field(description="Of messages: sms, email, web_push or wallet_push")
-    failure: str | None = Field(description="Of messages: why it failed or was refused")
+    channel: str | None = Field(description="For messages: sms, email, web_push or wallet_push")
+    failure: str | None = Field(description="For messages: why it failed or was refused")
 
 
 class EventPage(CardAnswer):
@@ -157,7 +160,7 @@ class CauseRead(Schema):
 
 
 class ChangeExplained(CardAnswer):
-    """A change against the comparison period; without causes if it is ordinary."""
+    """A change from the comparison period; without causes if it is within the usual range."""
 
     previous_from: datetime | None
     previous_to: datetime | None
@@ -165,7 +168,7 @@ class ChangeExplained(CardAnswer):
     now: int
     before: int
     usual: int = Field(description="Median change of this comparison in the weeks before")
-    noise: int = Field(description="How far from the usual a change is still ordinary")
+    noise: int = Field(description="How far a change can be from the median and still be usual")
     weeks: int
     is_ordinary: bool
     causes: list[CauseRead]
@@ -173,9 +176,9 @@ class ChangeExplained(CardAnswer):
 
 
 class NewestEvents(Answered):
-    """The content of a live view; sent completely at each change."""
+    """The content of a live view, sent in full at each change."""
 
-    at: datetime = Field(description="Start of the last of `minutes`, the current one")
+    at: datetime = Field(description="Start of the last of `minutes`, which is the current one")
     minutes: list[int] = Field(description="Scans in each of the last 30 minutes")
     people: int
     events: list[EventRow] = Field(description="The newest first, by arrival")

@@ -11,7 +11,7 @@ router = ApiRouter(tags=["exports"])
 
 @router.get("/v1/data-dictionary")
 def read_data_dictionary(me: ViewerDep) -> DataDictionary:
-    """The definition of every table, column and metric."""
+    """Get the definition of every table, column and metric."""
     meanings = definitions_for(me.visitor_consent)
     tables = [DictionaryTable.model_validate(table) for table in as_data()]
     for column in (

@@ -41,7 +41,7 @@ class MissedAddress(Schema):
     domain_id: str
     host: str
     shown_host: str = Field(description="In Unicode")
-    path: str = Field(description="Without its query, cut to 200 characters")
+    path: str = Field(description="Without its query, cut off after 200 characters")
     name: str | None = Field(
         description="The slug with which a code would answer; null if none can"
     )
@@ -58,7 +58,7 @@ class MissedAddresses(Schema):
     total: int
     days: int = Field(description="How many days the list covers")
     is_cut: bool = Field(
-        description="Whether there are more than were read; these were requested most often"
+        description="Whether there are more addresses; these were requested most often"
     )
 
 

@@ -21,5 +21,5 @@ def get_plan_usage(
     analytics: AnalyticsDep,
     now: NowDep,
 ) -> PlanUsage:
-    """What the organisation used of its plan this month, with its scans and messages day by day."""
+    """Get what the organisation has used of its plan this month, with scans and messages per day."""
     return PlanUsageService(session, analytics, now).read(me.org_id, with_days=body.with_days)

@@ -11,16 +11,16 @@ from api.kit.schemas import OrgBody, Schema
 class GetPlanUsage(OrgBody):
     """Usage of this month."""
 
-    with_days: bool = Field(True, description="Whether scans and messages are counted day by day")
+    with_days: bool = Field(True, description="Whether to include scans and messages per day")
 
 
 class QuotaUsage(Schema):
-    """How much of something is used."""
+    """How much of one quota is used."""
 
     quota: Quota
     used: int
     allowed: int | None = Field(description="Null: no limit")
-    more_in: str | None = Field(description="The smallest plan that has more")
+    more_in: str | None = Field(description="The smallest plan that includes more")
 
 
 class DayOfScans(Schema):
@@ -28,26 +28,24 @@ class DayOfScans(Schema):
 
     day: date
     scans: int
-    total: int = Field(description="Of the month up to this day")
+    total: int = Field(description="Total for the month up to this day")
 
 
 class DayOfMessages(Schema):
-    """Messages up to a day in UTC."""
+    """Messages up to one day in UTC."""
 
     day: date
-    total: int = Field(
-        description="Of the month up to this day, without credits that were given back"
-    )
+    total: int = Field(description="Total for the month up to this day, without refunded credits")
 
 
 class HistoryUsage(Schema):
     """How long events are kept: the shorter of both."""
 
-    months: int | None = Field(description="What applies now; null: for ever")
-    own_months: int | None = Field(description="Set under Privacy; null: for ever")
-    plan_months: int | None = Field(description="What the plan has; null: for ever")
+    months: int | None = Field(description="What applies now; null: forever")
+    own_months: int | None = Field(description="Set under Privacy; null: forever")
+    plan_months: int | None = Field(description="What the plan includes; null: forever")
     plan_applies_from: datetime | None = Field(
-        description="When the plan begins to shorten it; null: not yet known"
+        description="When the plan's limit takes effect; null: not known yet"
     )
 
 
@@ -57,9 +55,9 @@ class PlanUsage(Schema):
     is_self_hosted: bool
     plan: str
     month: date = Field(description="Its first day")
-    state: str = Field(description="Of the subscription, as `stripe-get-options` has it")
-    grace_until: datetime | None = Field(description="How long an unpaid plan stays")
-    quotas: list[QuotaUsage] = Field(description="Without `scans` where days are not asked for")
+    state: str = Field(description="State of the subscription, as in `stripe-get-options`")
+    grace_until: datetime | None = Field(description="Until when an unpaid plan stays")
+    quotas: list[QuotaUsage] = Field(description="Without `scans` if days were not requested")
     history: HistoryUsage
     scans: list[DayOfScans] = Field(description="Each day of the month so far")
     messages: list[DayOfMessages] = Field(description="Each day of the month so far")

@@ -10,7 +10,7 @@ router = ApiRouter(tags=["reports"])
 
 @router.post("/v1/get-report")
 def get_report(body: AskReport, member: ViewerDep, reports: ReportServiceDep) -> ReportPage:
-    """One page of a report: rows over a range, filtered, sorted and grouped."""
+    """Get one page of a report: rows over a range, filtered, sorted and grouped."""
     return reports.ask(member, body)
 
 
@@ -18,5 +18,5 @@ def get_report(body: AskReport, member: ViewerDep, reports: ReportServiceDep) ->
 def list_reports(
     member: ViewerDep, reports: ReportServiceDep, _body: AskReports | None = None
 ) -> ReportList:
-    """Every report with its columns and their definitions."""
+    """List all reports with their columns and definitions."""
     return reports.all(member.org_id)

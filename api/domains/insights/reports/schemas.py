@@ -22,14 +22,14 @@ ReportValue = str | int | float | bool | datetime | date | None
 
 
 class AskReport(AskNumbers):
-    """Read a report over a range: which rows, in which order."""
+    """Get a report over a range, filtered, sorted and grouped."""
 
-    report: str = Field(max_length=64, description="One of list-reports")
+    report: str = Field(max_length=64, description="One of `list-reports`")
     season: int | None = Field(
         None,
         ge=1,
         le=MAX_INTEGER,
-        description="Instead of a range: a season of the leaderboard",
+        description="A season of the leaderboard, instead of a range",
     )
     compare: CompareName = Field(
         "none",
@@ -37,13 +37,13 @@ class AskReport(AskNumbers):
         " relative change",
     )
     group_by: str | None = Field(
-        None, max_length=64, description="The dimension of the rows; one that the report offers"
+        None, max_length=64, description="The dimension of the rows; one that the report supports"
     )
     visitor: VisitorName | None = Field(
-        None, description="Only rows of the visitor with this name, in reports about visitors"
+        None, description="Only rows of the visitor with this name; for reports about visitors"
     )
     customer: str | None = Field(
-        None, max_length=64, description="Only rows of this customer, in reports about customers"
+        None, max_length=64, description="Only rows of this customer; for reports about customers"
     )
     sort: list[str] = Field(
         [], max_length=8, description='Columns; a leading "-" puts the highest first'
@@ -73,13 +73,13 @@ class ReportInfo(Schema):
     title: str
     description: str
     group_by: list[str] = Field(
-        description="Dimensions of its rows, the default first, properties of codes last"
+        description="Dimensions for its rows: the default first, properties of codes last"
     )
     filters: list[str] = Field(
-        description="Dimensions to filter by; with codes also their properties"
+        description="Dimensions to filter by; for codes, also their properties"
     )
     rows: list[str] | None = Field(
-        description="Columns that identify a row for `get-events`; null if it lists no events"
+        description="Columns that identify a row for `get-events`; null if no events can be listed"
     )
     compares: bool = Field(description="Whether it has a comparison period")
     sort: list[str] = Field(description="The default order of its rows")
@@ -99,13 +99,13 @@ class ReportPage(Answered):
     title: str
     columns: list[ReportColumnInfo]
     rows: list[dict[str, ReportValue]] = Field(description="Each row has a value for each column")
-    total: int = Field(description="Number of rows of all pages")
+    total: int = Field(description="Number of rows on all pages")
     group_by: str
     sort: list[str]
     compare: CompareName
-    previous_from: datetime | None = Field(description="Of the range that is compared with, if any")
+    previous_from: datetime | None = Field(description="For the comparison period, if any")
     previous_to: datetime | None
     dimensions_as_of: DimensionsAsOf = Field(description=AS_OF_ANSWERED)
     dimensions_note: str | None = Field(
-        description="Why `dimensions_as_of` does not change this report, where it does not"
+        description="Why `dimensions_as_of` does not affect this report, if it doesn't"
     )

@@ -150,7 +150,7 @@ class ReportService:
             if body.report != LEADERBOARD:
                 raise QuestionError("season", f"Only the report {LEADERBOARD} has seasons")
             if not no_range:
-                raise QuestionError("season", "Give a season or a range, not both")
+                raise QuestionError("season", "Send either a season or a range")
         season = self._seasons.find(member.org_id, group_by[0].value, body.season)
         if season.starts_at is None and season.ends_at is None:
             return body.model_copy(update={"interval": "all"})

@@ -25,7 +25,7 @@ def save_view(body: SaveView, me: ViewerDep, views: ViewServiceDep) -> ViewRead:
 
 @router.post("/v1/list-views")
 def list_views(_body: ListViews, me: ViewerDep, views: ViewServiceDep) -> ViewList:
-    """The caller's own views and the shared ones."""
+    """List the caller's own views and the shared ones."""
     return ViewList(items=views.list_views(me))
 
 

@@ -20,7 +20,7 @@ class TooManySchedules(Conflict):
 
 class NoVerifiedAddress(Conflict):
     code = "no_proven_address"
-    message = "Your login has no verified email address. Verify one to get a sample."
+    message = "Your login has no verified email address. Verify it to receive a test email."
 
 
 class BadMailToken(NotFound):

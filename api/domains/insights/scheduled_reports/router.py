@@ -63,7 +63,7 @@ def save_schedule(body: SaveSchedule, me: EditorDep, schedules: ScheduleServiceD
 def list_schedules(
     _body: ListSchedules, me: EditorDep, schedules: ScheduleServiceDep, sends_mail: SendsMailDep
 ) -> ScheduleList:
-    """All scheduled reports, their recipients, and their last runs."""
+    """List all scheduled reports, their recipients and their last runs."""
     return ScheduleList(items=schedules.list_schedules(me.org_id), sends_mail=sends_mail)
 
 
@@ -71,7 +71,7 @@ def list_schedules(
 def preview_report(
     body: ReportDraft, me: EditorDep, samples: SamplesDep, composer: ComposerDep
 ) -> PreviewedReport:
-    """The email of the last whole day, week or month, without sending it."""
+    """Preview the email for the last complete day, week or month, without sending it."""
     return samples.preview(me, body, composer)
 
 
@@ -79,7 +79,7 @@ def preview_report(
 def send_sample(
     body: ReportDraft, me: EditorDep, samples: SamplesDep, jobs: JobsDep
 ) -> SampleQueued:
-    """Send that email to the caller only, by a job."""
+    """Send the email of the last complete period only to the caller, as a job."""
     return samples.queue(me, body, jobs)
 
 
@@ -96,7 +96,7 @@ def delete_schedule(
 def show_response_page(
     purpose: Purpose, token: str, responses: RecipientResponsesDep, composer: ComposerDep
 ) -> HTMLResponse:
-    """A page that asks. GET changes nothing, because email programs follow every link."""
+    """Show a page that asks for confirmation. GET changes nothing, because email programs follow every link."""
     title, text, button, _ = _WORDS[purpose]
     try:
         responses.find(purpose, token)

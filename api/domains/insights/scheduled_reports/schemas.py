@@ -34,12 +34,12 @@ class ReportQuestion(Body):
 
     filters: dict[str, list[str]] = Field(default_factory=dict, max_length=20)
     include_bots: bool = False
-    compare: Literal["previous", "year"] = Field("previous", description="As of `get-analytics`")
-    dimensions_as_of: DimensionsAsOf = Field("current", description="As of `get-analytics`")
+    compare: Literal["previous", "year"] = Field("previous", description="As in `get-analytics`")
+    dimensions_as_of: DimensionsAsOf = Field("current", description="As in `get-analytics`")
 
 
 class ReportDraft(OrgBody):
-    """A report, saved or not."""
+    """A report, saved or unsaved."""
 
     name: ScheduleName
     question: ReportQuestion = Field(default_factory=ReportQuestion)
@@ -47,7 +47,7 @@ class ReportDraft(OrgBody):
 
 
 class PreviewedReport(Schema):
-    """The mail of the last whole day, week or month."""
+    """The email for the last complete day, week or month."""
 
     subject: str
     html: str
@@ -69,17 +69,17 @@ class SaveSchedule(ReportDraft):
     schedule_id: ScheduleId | None = None
     weekday: int = Field(0, ge=0, le=6, description="For weekly reports; 0 is Monday")
     month_day: int = Field(
-        1, ge=1, le=31, description="For monthly reports; in a shorter month its last day"
+        1, ge=1, le=31, description="For monthly reports; in shorter months, the last day"
     )
     hour: int = Field(8, ge=0, le=23, description="In the organisation's time zone")
     is_active: bool = True
     recipients: list[EmailAddress] = Field(
         min_length=1,
         max_length=MAX_RECIPIENTS,
-        description="Members get the report at once, others after they confirm by email",
+        description="Members get the report right away, others after they confirm by email",
     )
     version: Version | None = Field(
-        None, description="The version that was read; 409 if it has changed"
+        None, description="The version that you read; 409 if it has changed since"
     )
 
 
@@ -132,7 +132,7 @@ class ScheduleList(Schema):
 
     items: list[ScheduleRead]
     sends_mail: bool = Field(
-        description="Whether a mail server is set; else emails are kept in the sandbox"
+        description="Whether a mail server is configured; otherwise emails are kept in the sandbox"
     )
 
 

@@ -30,7 +30,7 @@ router = ApiRouter(tags=["share_links"])
 def create_share_link(
     body: CreateShareLink, me: EditorDep, links: ShareLinkServiceDep
 ) -> ShareLinkMade:
-    """Create a link that shows these numbers without a login. Only this answer contains its token."""
+    """Create a link that shows these numbers without a login. Only this response contains its token."""
     return links.create(me, body)
 
 
@@ -38,7 +38,7 @@ def create_share_link(
 def list_share_links(
     _body: ListShareLinks, me: EditorDep, links: ShareLinkServiceDep
 ) -> ShareLinkList:
-    """All links, including expired and revoked ones, the newest first."""
+    """List all links, including expired and revoked ones, newest first."""
     return ShareLinkList(items=links.list_links(me.org_id))
 
 
@@ -57,7 +57,7 @@ def open_share_link(
     limits: RateLimitsDep,
     dashboard: SharedDashboardServiceDep,
 ) -> SharedDashboard:
-    """What a link shows. Needs no login."""
+    """Get what a link shows. No login is required."""
     count_use(request, limits, body)
     return dashboard.open(body.token)
 
@@ -69,7 +69,7 @@ def ask_share_link(
     limits: RateLimitsDep,
     dashboard: SharedDashboardServiceDep,
 ) -> AnalyticsAnswer:
-    """Numbers within what a link allows. Needs no login."""
+    """Get numbers within what a link allows. No login is required."""
     count_use(request, limits, body)
     # The number of waiting events tells how busy the installation is, so visitors don't get it.
     return dashboard.ask(body).model_copy(update={"tail_events": 0})

@@ -39,9 +39,9 @@ class SharedQuestion(Body):
         description="What the link shows; visitors can only add filters",
     )
     include_bots: bool = False
-    compare: CompareName = Field("previous", description="As of `get-analytics`")
+    compare: CompareName = Field("previous", description="As in `get-analytics`")
     dimensions_as_of: DimensionsAsOf = Field(
-        "current", description="As of `get-analytics`; visitors see it that way and no other"
+        "current", description="As in `get-analytics`; visitors can't change it"
     )
 
 
@@ -65,7 +65,7 @@ class ListShareLinks(OrgBody):
 
 
 class ShareLinkRead(Schema):
-    """One link, without its token, which is only returned when it is created."""
+    """A link without its token, which is only returned when the link is created."""
 
     link_id: str
     name: str
@@ -87,7 +87,7 @@ class ShareLinkMade(ShareLinkRead):
 
 
 class ShareLinkList(Schema):
-    """Links, the newest first."""
+    """Links, newest first."""
 
     items: list[ShareLinkRead]
 
@@ -99,10 +99,10 @@ class OpenShareLink(Body):
 
 
 class SharedBrand(Schema):
-    """The organisation behind a link, as its visitors know it."""
+    """The organisation behind a link, as visitors see it."""
 
     name: str
-    logo: str = Field(description="Address of the logo; empty without one")
+    logo: str = Field(description="URL of the logo; empty if there is none")
     color: str | None = Field(description="The brand's colour, `#RRGGBB`")
 
 
@@ -133,7 +133,7 @@ class AskSharedDashboard(OpenShareLink):
     )
     to: Moment | None = None
     granularity: GranularityName | None = None
-    compare: CompareName | None = Field(None, description="By default the link's")
+    compare: CompareName | None = Field(None, description="Defaults to that of the link")
     filters: dict[str, list[str]] = Field(default_factory=dict, max_length=20)
     group_by: list[str] = Field(default_factory=list, max_length=20)
     metrics: list[CountedMetric] = Field([], max_length=11, description=ONLY_METRICS)

@@ -202,7 +202,7 @@ def _check(body: CreateShareLink) -> None:
         parse_filters(question.filters)
         if question.from_ or question.to:
             if question.interval or not (question.from_ and question.to):
-                raise RangeError("from", "Give an interval, or both from and to")
+                raise RangeError("from", "Send an interval, or both from and to")
             custom(question.from_, question.to)
     except (QuestionError, RangeError) as wrong:
         raise bad_field(f"question.{wrong.field}", str(wrong)) from wrong

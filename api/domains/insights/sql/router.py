@@ -32,7 +32,7 @@ SqlServiceDep = Annotated[SqlService, Depends(_service)]
 
 @router.get("/v1/analytics/sql")
 def list_sql_tables(me: EditorDep, service: SqlServiceDep) -> SqlTables:
-    """The tables and macros that a query may use, and its limits."""
+    """Get the tables and macros that queries can use, and their limits."""
     return service.tables(me)
 
 
@@ -57,8 +57,8 @@ def ask_sql(
     service: SqlServiceDep,
     accept: Annotated[str, Header()] = "application/json",
 ) -> Response:
-    """Run a read-only query over the organisation's events and marts. The answer is JSON, CSV, an Arrow stream
-    or Parquet.
+    """Run a read-only query over the organisation's events and marts. The response is JSON, CSV, an Arrow
+    stream or Parquet.
     """
     output = body.format or _accepted(accept)
     return _file(service.ask(me, body, output), output)

@@ -20,7 +20,7 @@ class AskSql(OrgBody):
     sql: str = Field(
         min_length=1,
         max_length=MAX_STATEMENT,
-        description="One query in DuckDB's SQL",
+        description="One query in DuckDB SQL",
         examples=["select local_day(bucket) as day, total(events) as scans from activity_15m"],
     )
     parameters: dict[str, Value] = Field(
@@ -29,7 +29,7 @@ class AskSql(OrgBody):
         examples=[{"country": "DE"}],
     )
     format: AnswerFormat | None = Field(
-        None, description="Format of the answer; by default from the Accept header, else json"
+        None, description="Format of the response; defaults to the Accept header, otherwise json"
     )
     max_rows: int = Field(
         10_000,
@@ -47,10 +47,10 @@ class AskSql(OrgBody):
 
 
 class SqlColumn(Schema):
-    """One column of an answer."""
+    """One column of a response."""
 
     name: str
-    type: str = Field(description="DuckDB's name of the type")
+    type: str = Field(description="The type's name in DuckDB")
 
 
 class SqlRows(Schema):
