@@ -10,4 +10,4 @@ class PictureNotFound(NotFound):
 
 class PictureOfOther(Conflict):
     code = "picture_of_other_content"
-    message = "This picture leads somewhere else than that code. Make one for the code itself."
+    message = "This picture leads somewhere else. Create one for this code."

@@ -76,7 +76,7 @@ def make_pictures(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
             offered += 1
         context.progress(number, count)
     if not offered:
-        raise JobFailed("No picture came out that readers could read. Try another style or prompt.")
+        raise JobFailed("None of the pictures could be scanned. Try another style or prompt.")
     result = {"offered": offered, "refused": refused, "fallbacks": fallbacks}
     return {**result, **({"why": why.value} if why is not None else {})}
 

@@ -13,13 +13,13 @@ from api.kit.schemas import OrgBody, Schema
 from api.kit.validation_messages import field_problem
 
 MAX_CONTENT = 110
-"""Characters that still leave modules large enough to carry a picture."""
+"""Number of characters that still leaves modules large enough for a picture."""
 
 Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
 
 
 class GenerateAiQr(OrgBody):
-    """What the picture shall show and where its code shall lead."""
+    """What the picture shows and where its code leads."""
 
     prompt: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
     content: (
@@ -27,29 +27,31 @@ class GenerateAiQr(OrgBody):
             str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_CONTENT)
         ]
         | None
-    ) = Field(None, description="What the code holds: an address or any text")
-    code_id: CodeId | None = Field(None, description="A code of yours, instead of content")
+    ) = Field(None, description="The content of the code: a URL or any text")
+    code_id: CodeId | None = Field(None, description="One of your codes, instead of content")
     style: Style = Style.AUTO
-    seed: Seed | None = Field(None, description="The same prompt, style and seed: the same art")
+    seed: Seed | None = Field(
+        None, description="The same prompt, style and seed give the same picture"
+    )
     media_id: MediaId | None = Field(
         None,
-        description="Your picture, for the style `photo`, or for `halftone` in place of a drawn one",
+        description="Your picture; for the style `photo`, or for `halftone` in place of a generated one",
     )
     count: int = Field(4, ge=1, le=4)
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
         if (self.content is None) == (self.code_id is None):
-            raise field_problem("content", "either content or code_id is needed")
+            raise field_problem("content", "send either content or code_id")
         if self.style is Style.PHOTO and self.media_id is None:
-            raise field_problem("media_id", "media_id is needed for the style photo")
+            raise field_problem("media_id", "media_id is required for the style photo")
         if self.media_id is not None and self.style not in (Style.PHOTO, Style.HALFTONE):
-            raise field_problem("media_id", "media_id belongs to the styles photo and halftone")
+            raise field_problem("media_id", "media_id is only for the styles photo and halftone")
         return self
 
 
 class AiQrStarted(Schema):
-    """The job that makes the pictures."""
+    """The job that creates the pictures."""
 
     job_id: str
 
@@ -65,22 +67,22 @@ class AiQrRef(OrgBody):
 
 
 class UseAiPicture(AiQrRef):
-    """The picture that a code shall have."""
+    """Choose the picture of a code."""
 
     number: int = Field(ge=1, le=4)
     code_id: CodeId
 
 
 class ListAiPictures(ListBody):
-    """A page of the studio's pictures, the newest first. `filter` looks into prompt and style; sort by
-    created_at, prompt, style.
+    """A page of the studio's pictures, newest first. `filter` searches prompt and style; sort by created_at,
+    prompt, style.
     """
 
     code_id: CodeId | None = None
 
 
 class AiPictureRead(Schema):
-    """A picture that two readers of different descent have read."""
+    """A picture that two independent scanners have read."""
 
     job_id: str
     number: int
@@ -89,21 +91,21 @@ class AiPictureRead(Schema):
     small_url: str
     png_url: str = Field(description="The file to print, as PNG")
     width: int
-    least_width_mm: float = Field(description="How wide the whole picture has to be printed")
+    least_width_mm: float = Field(description="Minimum width of the whole picture in print")
     content: str
     prompt: str
     style: str
     seed: int
-    source: str = Field(description="built-in, or the provider that painted")
+    source: str = Field(description="`built-in`, or the image provider")
     code_id: str | None = Field(description="The code that uses it")
     for_code_id: str | None = Field(
-        description="The code that its content opens, by id or by name, and that may use it"
+        description="The code that its content opens, by id or by slug, and that can use it"
     )
     created_at: datetime
 
 
 class AiQr(Schema):
-    """How far the job is, and what it has made."""
+    """The progress of the job, and the pictures so far."""
 
     job_id: str
     state: Literal["queued", "running", "done", "failed", "cancelled"]
@@ -112,6 +114,7 @@ class AiQr(Schema):
     error: str | None
     pictures: list[AiPictureRead]
     result: dict[str, Any] | None = Field(
-        description="When over: `offered`, `refused` (could not be read) and `fallbacks`, after which `why` "
-        "says what kept the provider: busy, key, slow, away, refused or broken"
+        description="When the job is done: `offered`, `refused` (could not be read) and `fallbacks`, for"
+        " which `why` says what was wrong with the provider: busy, key, slow, away, refused or"
+        " broken"
     )

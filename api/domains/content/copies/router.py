@@ -15,7 +15,7 @@ router = ApiRouter(tags=["codes"])
 def duplicate_code(
     body: DuplicateCode, me: EditorDep, brand: BrandDep, copies: FullCopyServiceDep, links: LinksDep
 ) -> CodeCreated:
-    """Copy a code with its pages, or with its public notes if it is a note."""
+    """Copy a code with its pages, or with its public notes if its type is note."""
     return views.created(copies.duplicate(me, brand, body), links)
 
 
@@ -23,8 +23,7 @@ def duplicate_code(
 def clone_code(
     body: CloneCode, me: EditorDep, brand: BrandDep, copies: FullCopyServiceDep, links: LinksDep
 ) -> CodeCreated:
-    """Copy a code with its pages into a folder, or into another organisation of the caller's.
-
-    Folder, tags and pages that are not known there are left out.
+    """Copy a code with its pages to a folder or to another organisation of the caller. The folder, tags and
+    pages that don't exist there are left out.
     """
     return views.created(copies.clone(me, brand, body), links)

@@ -5,4 +5,4 @@ from api.kit.errors import Forbidden
 
 class NobodyToTell(Forbidden):
     code = "nobody_to_tell"
-    message = "Emails go to members. Log in to get one; an API key has no address."
+    message = "These emails go to members, and an API key has no address. Log in to turn them on."

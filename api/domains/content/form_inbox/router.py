@@ -33,24 +33,24 @@ FormInboxDep = Annotated[FormInboxService, Depends(_service)]
 
 @router.post("/v1/list-forms")
 def list_forms(body: ListForms, me: ViewerDep, forms: FormInboxDep) -> Page[FormRead]:
-    """List the forms of all pages with their answers, the last answered first."""
+    """List the forms of all pages, the most recently answered first."""
     items, total = forms.list_forms(me, body)
     return page_of(items, total, body.paging)
 
 
 @router.post("/v1/get-form")
 def get_form(body: FormRef, me: ViewerDep, forms: FormInboxDep) -> FormDetail:
-    """Read a form: its questions, and how many answers it has."""
+    """Get a form with its questions and the number of answers."""
     return forms.get_form(me, body)
 
 
 @router.post("/v1/watch-form")
 def watch_form(body: WatchForm, me: EditorDep, forms: FormInboxDep) -> FormDetail:
-    """Get an email when a form has new answers, or get it no more. Emails are at least ten minutes apart."""
+    """Turn emails about new answers to a form on or off. They are sent at most every ten minutes."""
     return forms.watch(me, body)
 
 
 @router.post("/v1/count-unread-answers")
 def count_unread_answers(_body: CountUnread, me: ViewerDep, forms: FormInboxDep) -> UnreadAnswers:
-    """How many answers nobody has read."""
+    """Count unread answers."""
     return UnreadAnswers(unread=forms.count_unread(me))

@@ -12,7 +12,7 @@ from api.kit.schemas import Body, OrgBody, Schema
 
 
 class ListForms(ListBody):
-    """Forms of all pages, or of one. `filter` looks into names of pages and titles of forms."""
+    """List the forms of all pages, or of one. `filter` searches names of pages and titles of forms."""
 
     page_id: PageId | None = None
     sort: (
@@ -38,13 +38,13 @@ class FormRef(Body):
 
 
 class WatchForm(FormRef):
-    """Whether the caller wants a mail when a form has new answers."""
+    """Whether to email the caller about new answers to a form."""
 
     by_mail: bool
 
 
 class FormRead(Schema):
-    """A form with what came in through it."""
+    """A form and its answers."""
 
     page_id: str
     form_id: str
@@ -52,10 +52,10 @@ class FormRead(Schema):
     code_id: str | None
     title: str
     is_published: bool
-    is_on_page: bool = Field(description="False for a form that was removed and has answers left")
+    is_on_page: bool = Field(description="False for a form that was removed but still has answers")
     answers: int
     unread: int
-    last_at: datetime | None = Field(description="When the last answer came in")
+    last_at: datetime | None = Field(description="When the last answer arrived")
     tells_me: bool = Field(description="Whether the caller gets an email about new answers")
 
 
@@ -76,10 +76,10 @@ class FormDetail(FormRead):
 
 
 class CountUnread(OrgBody):
-    """Asks for the unread answers of all forms."""
+    """Count the unread answers of all forms."""
 
 
 class UnreadAnswers(Schema):
-    """How many answers nobody has read."""
+    """How many answers are unread."""
 
     unread: int

@@ -159,18 +159,20 @@ class FormField(_Part):
         if self.input_type in WITH_OPTIONS and not self.options:
             raise ValueError("needs options")
         if not set(self.capacities or ()) <= set(self.options or ()):
-            raise ValueError("capacities are of its options only")
+            raise ValueError("capacities must only name its options")
         if self.name in RESERVED_NAMES:
             raise ValueError(f"must not be named {self.name}")
         if self.consent_channels and self.input_type is not InputType.CHECKBOX:
             raise ValueError("only a checkbox can be a consent")
         if self.confirm and checked_as(self) is not InputType.PHONE:
-            raise ValueError("only a phone can be confirmed by a code")
+            raise ValueError("only a phone number can be verified with a code")
         for bound in (self.bounds.min, self.bounds.max):
             if isinstance(bound, str) and not (self.input_type is InputType.DATE and is_day(bound)):
-                raise ValueError("min and max are numbers, or days like 2026-01-31 of a date field")
+                raise ValueError(
+                    "min and max must be numbers, or days such as 2026-01-31 for a date field"
+                )
             if isinstance(bound, float) and self.input_type is InputType.DATE:
-                raise ValueError("min and max of a date field are days like 2026-01-31")
+                raise ValueError("min and max of a date field must be days such as 2026-01-31")
         return self
 
     @property

@@ -33,7 +33,7 @@ class AnswersTooLong(TooLarge):
 
 class SubmissionKeyReused(Conflict):
     code = "idempotency_key_reused"
-    message = "This key was used with different answers. Use a new key."
+    message = "This key was already used with different answers. Use a new key."
 
 
 class SubmissionNotFound(NotFound):

@@ -40,7 +40,7 @@ def _compiled(text: str) -> re.Pattern[str]:
     try:
         return re.compile(f"(?:{text})\\Z", re.ASCII)
     except (re.error, OverflowError, RecursionError):
-        raise BadPattern("is no valid pattern") from None
+        raise BadPattern("is not a valid pattern") from None
 
 
 def _refuse_costly(text: str) -> None:
@@ -86,7 +86,7 @@ def _atom(text: str, position: int, groups: list[_Group]) -> tuple[_Group | None
         groups[-1].ways *= 2
         return None, position + 1
     if letter in "^$":
-        raise BadPattern("must not contain ^ or $: it is held against the whole answer anyway")
+        raise BadPattern("must not contain ^ or $, because it always has to match the whole answer")
     if letter in "*+?{}":
         raise BadPattern("repeats nothing, or repeats twice")
     if letter == "[":
@@ -115,7 +115,7 @@ def _after_class(text: str, position: int) -> int:
         else:
             if text.startswith(("--", "&&", "||", "~~"), position):
                 raise BadPattern(
-                    "has two signs in a row inside [ ] that mean something else elsewhere"
+                    "has two characters in a row inside [ ] that mean something else in other pattern languages"
                 )
             position += 1
     raise BadPattern("has a [ that is not closed")
@@ -123,7 +123,7 @@ def _after_class(text: str, position: int) -> int:
 
 def _after_escape(text: str, position: int) -> int:
     if text[position + 1 : position + 2] not in _ESCAPES or position + 1 >= len(text):
-        raise BadPattern("may escape only d, D, w, W, s, S and signs")
+        raise BadPattern("can only escape d, D, w, W, s, S and punctuation")
     return position + 2
 
 

@@ -36,7 +36,7 @@ PER_ADDRESS = parse("120 per minute")
 async def append_submit(
     sent: AppendSubmit, request: Request, response: Response, forms: FormReceiverDep
 ) -> SubmitAppended:
-    """Keep a form that a visitor sent. The same key is the same submission."""
+    """Store a visitor's form submission. Requests with the same key count as one submission."""
     received = await _received(sent, request, forms)
     stored = await run_in_threadpool(forms.keep, received, sent, request.headers.get(HEADER))
     if received.cookie is not None:
@@ -60,7 +60,7 @@ async def _received(
 def list_submissions(
     body: GetSubmits, me: ViewerDep, submissions: SubmissionServiceDep, codes: CodeServiceDep
 ) -> Page[SubmissionRead]:
-    """List what was sent through the forms of a code and of its children, the newest first."""
+    """List the submissions of a code and its children, newest first."""
     if body.code_id is not None:
         codes.get(me.org_id, body.code_id)
     rows, total = submissions.list_submissions(me.org_id, body)
@@ -75,7 +75,7 @@ def list_submissions(
 def mark_submissions(
     body: MarkSubmissions, me: EditorDep, submissions: SubmissionServiceDep
 ) -> SubmissionsMarked:
-    """Mark submissions as read or unread. The mark is the organisation's: who answers, answers for all."""
+    """Mark submissions as read or unread, for the whole organisation."""
     return SubmissionsMarked(changed=submissions.mark(me.org_id, body))
 
 
@@ -83,8 +83,8 @@ def mark_submissions(
 def delete_submission(
     body: DeleteSubmission, me: EditorDep, submissions: SubmissionServiceDep
 ) -> SubmissionDeleted:
-    """Remove a submission, for example a cancelled booking or a test. The places that it took become free,
-    and its sender may answer again. It stays counted in analytics.
+    """Delete a submission, such as a cancelled booking or a test. Its reserved places become free, and its
+    sender can answer again. It still counts in analytics.
     """
     submissions.delete(me.org_id, body.submission_id)
     return SubmissionDeleted(submission_id=body.submission_id)

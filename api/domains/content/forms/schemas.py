@@ -20,54 +20,59 @@ Contact = Annotated[str, StringConstraints(max_length=254)]
 
 
 class AppendSubmit(Body):
-    """A form as a visitor sends it."""
+    """A form as a visitor submits it."""
 
     code_id: CodeId | None = Field(None, validation_alias=AliasChoices("code_id", "qr_id"))
     page_id: PageId | None = None
-    form_id: FormId | None = Field(None, description="May be left out on a page with one form")
+    form_id: FormId | None = Field(None, description="Optional on a page with only one form")
     fields: dict[str, Any] = Field(
         default_factory=dict,
         max_length=MAX_FIELDS,
         validation_alias=AliasChoices("fields", "data", "user_data"),
-        description="Answers by the fields' names",
+        description="Answers by field name",
     )
-    consent: bool = Field(False, description="Whether the form's consent text was agreed to")
+    consent: bool = Field(
+        False, description="Whether the visitor agreed to the form's consent text"
+    )
     consent_shown: Annotated[str, StringConstraints(max_length=20_000)] | None = Field(
         None,
-        description="The consent text as the visitor saw it: one that is no longer the form's is refused",
+        description="The consent text as the visitor saw it. It is refused if the form's text has changed"
+        " since",
     )
     submission_key: Key | None = Field(
-        None, description="The same key is the same submission, however often it is sent"
+        None, description="Requests with the same key count as one submission"
     )
     phone_proof: Annotated[str, StringConstraints(max_length=200)] | None = Field(
         None,
-        description="Where the form has a phone to confirm: the proof of phone_number_verification",
+        description="If the form verifies a phone number: the `phone_proof` from `phone_number_verification`",
     )
     language: Annotated[str, StringConstraints(max_length=35)] | None = None
 
 
 class SubmitAppended(Schema):
-    """The answer to a visitor whose submission was stored."""
+    """The response to a visitor whose submission was stored."""
 
     submission_id: str
     welcome_back: bool = Field(
-        description="Whether this customer was known already, and is proven to be who sent it now"
+        description="Whether this customer was already known and is proven to be the sender"
     )
     message: str
     success_text: str
     next_url: str | None
-    given_pass: GivenPass | None = Field(description="The wallet pass that the form gave")
+    given_pass: GivenPass | None = Field(
+        description="The wallet pass that the visitor got from the form"
+    )
 
 
 class GetSubmits(ListBody):
-    """Submissions of a code and its children, or of a page, else of all. `filter` looks into names, and
-    finds a whole email address or phone number.
+    """List submissions of a code and its children, of a page, or of the organisation. `filter` searches names,
+    and finds a full email address or phone number.
     """
 
     code_id: CodeId | None = None
     page_id: PageId | None = None
     form_id: FormId | None = Field(None, description="A form of that page")
-    unread: bool | None = Field(None, description="True: only what nobody has read")
+    unread: bool | None = Field(None, description="True: only unread ones")
     from_: Moment | None = Field(
         None, validation_alias=AliasChoices("from", "from_"), serialization_alias="from"
     )
@@ -76,13 +81,13 @@ class GetSubmits(ListBody):
 
 
 class DeleteSubmission(Body):
-    """A submission that its owners want gone."""
+    """Delete a submission."""
 
     submission_id: PageId = Field(validation_alias=AliasChoices("submission_id", "id"))
 
 
 class MarkSubmissions(Body):
-    """Submissions to mark as read or unread: some, or all of a form."""
+    """Submissions to mark as read or unread: some of them, or all of a form."""
 
     submission_ids: list[PageId] | None = Field(None, max_length=500)
     page_id: PageId | None = None
@@ -92,18 +97,18 @@ class MarkSubmissions(Body):
     @model_validator(mode="after")
     def _names_some(self) -> Self:
         if self.submission_ids is None and (self.page_id is None or self.form_id is None):
-            raise ValueError("name submission_ids, or page_id and form_id")
+            raise ValueError("send submission_ids, or page_id and form_id")
         return self
 
 
 class SubmissionsMarked(Schema):
-    """How many submissions were marked otherwise before."""
+    """How many submissions were changed."""
 
     changed: int
 
 
 class SubmissionDeleted(Schema):
-    """A submission that is gone, with the places that it took."""
+    """The submission that was deleted, with its reserved places."""
 
     submission_id: str
 
@@ -118,13 +123,13 @@ class ConsentRead(Schema):
 
 
 class SubmissionRead(Schema):
-    """A submission, for the owners of its code."""
+    """A submission, as the organisation sees it."""
 
     submission_id: str
     id: str
-    code_id: str | None = Field(description="The code that was opened: a base's child, say")
+    code_id: str | None = Field(description="The code that was opened, such as a child")
     code_name: str | None
-    base_code_id: str | None = Field(description="The code that the opened one was made from")
+    base_code_id: str | None = Field(description="The base of that code")
     page_id: str
     page_version: int
     form_id: str
@@ -133,16 +138,17 @@ class SubmissionRead(Schema):
     phone: str | None
     first_name: str | None
     last_name: str | None
-    fields: dict[str, Any] | None = Field(description="Null once the customer was erased")
+    fields: dict[str, Any] | None = Field(description="Null once the customer has been erased")
     consent: ConsentRead | None
     is_new_customer: bool
     is_proven: bool = Field(
-        description="Whether it surely came from this customer: from the browser that they were first"
-        " known by, or with a phone that they proved. Else its answers changed nothing of them"
+        description="Whether it is proven to come from this customer: sent from the browser in which they"
+        " were first identified, or with a phone number that they verified. If not, the answers did"
+        " not change the customer"
     )
     language: str | None
     created_at: datetime
-    read_at: datetime | None = Field(description="When somebody of the organisation read it first")
+    read_at: datetime | None = Field(description="When a member first read it")
 
 
 class ReturnedSubmission(Schema):
@@ -155,10 +161,10 @@ class ReturnedSubmission(Schema):
 
 
 class GetSuccess(Body):
-    """Which submission's thank-you, of a code or of a page that has none."""
+    """Which submission's thank-you to show: on a code, or on a page without a code."""
 
     code_id: CodeId | None = Field(None, validation_alias=AliasChoices("code_id", "qr_id"))
-    page_id: PageId | None = Field(None, description="Of a page without a code")
+    page_id: PageId | None = Field(None, description="For a page without a code")
     submission_id: PageId
 
 
@@ -171,6 +177,8 @@ class SuccessPage(Schema):
     code_id: str | None
     success_text: str
     next_url: str | None
-    given_pass: GivenPass | None = Field(description="The wallet pass that the form gave")
+    given_pass: GivenPass | None = Field(
+        description="The wallet pass that the visitor got from the form"
+    )
     first_name: str | None
     created_at: datetime

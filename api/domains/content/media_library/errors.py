@@ -20,14 +20,14 @@ class PictureTooLarge(TooLarge):
 
 class NotAPicture(UnsupportedType):
     code = "not_a_picture"
-    message = "This file is not a picture that we can read. Send PNG, JPEG, WebP, GIF or AVIF."
+    message = "This file is not a picture that Waypost can read. Use PNG, JPEG, WebP, GIF or AVIF."
 
 
 class HeicRefused(UnsupportedType):
     code = "heic_refused"
     message = (
-        "This is a HEIC picture, which cannot be shown here. On an iPhone, send a screenshot of it, "
-        "or choose Settings, Camera, Formats, “Most Compatible” and take it again."
+        "HEIC pictures are not supported. On an iPhone, send a screenshot of it, or choose"
+        " Settings, Camera, Formats, “Most Compatible” and take it again."
     )
 
 

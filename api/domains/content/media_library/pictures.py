@@ -75,7 +75,9 @@ def decode(data: bytes, largest: int = LARGEST) -> Image.Image:
     except Image.DecompressionBombError:
         raise _too_many_pixels() from None
     except _BROKEN as error:
-        raise bad_picture("This picture is damaged and cannot be read.", "damaged") from error
+        raise bad_picture(
+            "This picture is damaged and cannot be read. Choose another one.", "damaged"
+        ) from error
 
 
 def encode(
@@ -119,7 +121,7 @@ def _check_size(size: tuple[int, int]) -> None:
 
 def _too_many_pixels() -> Exception:
     return bad_picture(
-        "This picture has too many pixels. At most 12,000 on a side and 50 million in all are taken.",
+        "This picture has too many pixels. The maximum is 12,000 per side and 50 million in total.",
         "too_many_pixels",
     )
 

@@ -38,8 +38,8 @@ def upload_image(
     org_id: Annotated[str | None, Form(max_length=64)] = None,
     other_org_id: Annotated[str | None, Form(alias="orgID", max_length=64)] = None,
 ) -> MediaRead:
-    """Upload a picture: PNG, JPEG, WebP, GIF (its first frame) or AVIF. It is encoded again, so metadata such
-    as the location of a photo is removed.
+    """Upload a picture: PNG, JPEG, WebP, GIF (first frame) or AVIF. It is re-encoded, so metadata such as a
+    photo's location is removed.
     """
     if any(named and named != me.org_id for named in (org_id, other_org_id)):
         raise NotFound("There is no such organisation.")
@@ -53,22 +53,22 @@ def upload_image(
 def list_media(
     body: ListMedia, me: ViewerDep, uploads: UploadServiceDep, links: LinksDep
 ) -> Page[MediaRead]:
-    """List the organisation's pictures, the newest first."""
+    """List the organisation's pictures, newest first."""
     rows, total = uploads.list_media(me.org_id, body)
     return page_of([service.read_of(row, links.base_url) for row in rows], total, body.paging)
 
 
 @router.post("/v1/delete-media")
 def delete_media(body: MediaRef, me: EditorDep, uploads: UploadServiceDep) -> MediaRemoved:
-    """Delete a picture. Pages that show it will lack it."""
+    """Delete a picture. It disappears from pages that show it."""
     uploads.delete(me.org_id, body.media_id)
     return MediaRemoved(media_id=body.media_id)
 
 
 @router.post("/v1/generate-signed-url")
 def generate_signed_url(body: SignUrl, me: ViewerDep, uploads: UploadServiceDep) -> SignedUrl:
-    """An address to upload or download one file within 15 minutes, without a login. An upload must come
-    with the announced type and length.
+    """Get a URL to upload or download one file within 15 minutes, without a login. An upload must have the
+    announced type and length.
     """
     if body.action == "upload" and not me.role.reaches(Role.EDITOR):
         raise UploadNeedsEditor
@@ -79,5 +79,5 @@ def generate_signed_url(body: SignUrl, me: ViewerDep, uploads: UploadServiceDep)
 def generate_url(
     body: ShortenUrl, me: EditorDep, codes: CodeServiceDep, links: LinksDep
 ) -> ShortUrl:
-    """Make a short link to an address. It is a redirect code, so its visits are counted."""
+    """Create a short link to a URL. It is a redirect code, so its visits are counted."""
     return service.shorten(codes, links, me.org_id, me.caller_id, body)

@@ -35,13 +35,13 @@ MediaType = Literal[
 
 
 class MediaRead(Schema):
-    """A picture and where its files are."""
+    """A picture and the addresses of its files."""
 
     media_id: str
     name: str
-    url: str = Field(description="The whole picture as WebP")
-    fallback_url: str = Field(description="The same as PNG or JPEG, for emails and old readers")
-    sizes: dict[str, str] = Field(description="Address by width in pixels, `full` included")
+    url: str = Field(description="The full picture as WebP")
+    fallback_url: str = Field(description="The same as PNG or JPEG, for emails and old browsers")
+    sizes: dict[str, str] = Field(description="Address by width in pixels, including `full`")
     width: int
     height: int
     bytes: int
@@ -50,7 +50,7 @@ class MediaRead(Schema):
 
 
 class ListMedia(ListBody):
-    """A page of pictures, the newest first unless they are sorted. `filter` looks into names."""
+    """A page of pictures, newest first by default. `filter` searches names."""
 
     sort: Literal["created_at", "-created_at", "name", "-name"] | None = None
 
@@ -62,13 +62,13 @@ class MediaRef(OrgBody):
 
 
 class MediaRemoved(Schema):
-    """The picture is gone; its addresses answer 404 from now on."""
+    """The picture was deleted; its addresses answer 404 from now on."""
 
     media_id: str
 
 
 class SignUrl(OrgBody):
-    """What shall be uploaded, or which file shall be downloaded."""
+    """The file to upload or to download."""
 
     action: Literal["upload", "download"]
     filename: FileName | None = Field(None, description="Name of the file")
@@ -81,32 +81,32 @@ class SignUrl(OrgBody):
         None, ge=1, le=MAX_UPLOAD, description="For an upload: its length in bytes, exactly"
     )
     key: Annotated[str, StringConstraints(min_length=1, max_length=512)] | None = Field(
-        None, description="For a download: the key that the upload was answered with"
+        None, description="For a download: the key from the response to the upload"
     )
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
         if self.action == "download" and self.key is None:
-            raise field_problem("key", "is needed for a download")
+            raise field_problem("key", "is required for a download")
         if self.action == "upload" and self.media_type is None:
-            raise field_problem("media_type", "is needed for an upload")
+            raise field_problem("media_type", "is required for an upload")
         if self.action == "upload" and self.size is None:
-            raise field_problem("size", "is needed for an upload")
+            raise field_problem("size", "is required for an upload")
         return self
 
 
 class SignedUrl(Schema):
-    """An address that does one thing, for 15 minutes."""
+    """A URL for one upload or download within 15 minutes."""
 
     url: str
     method: Literal["GET", "PUT"]
     key: str
-    headers: dict[str, str] = Field(description="Headers to send along")
+    headers: dict[str, str] = Field(description="Headers to send with the request")
     expires_at: datetime
 
 
 class ShortenUrl(OrgBody):
-    """Where a short link shall lead."""
+    """The destination of a short link."""
 
     url: Annotated[
         Annotated[str, StringConstraints(min_length=1, max_length=4096)],

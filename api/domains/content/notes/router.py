@@ -62,7 +62,7 @@ def _page(
 
 @router.post("/v1/add_qr_note")
 def add_note(body: AddNote, me: EditorDep, notes: NoteServiceDep, objects: ObjectsDep) -> NoteRead:
-    """Keep a note on a code; with `note_id`, change that one."""
+    """Save a note on a code; with `note_id`, change an existing one."""
     note = notes.keep(me.org_id, me.caller_id, body)
     return _read(note, notes.names_of_codes(me.org_id, [note]).get(note.code_id, ""), objects)
 
@@ -71,7 +71,7 @@ def add_note(body: AddNote, me: EditorDep, notes: NoteServiceDep, objects: Objec
 def list_code_notes(
     body: ListCodeNotes, me: ViewerDep, notes: NoteServiceDep, objects: ObjectsDep
 ) -> Page[NoteRead]:
-    """List the notes on one code, the last changed first."""
+    """List the notes on one code, the most recently changed first."""
     return _page(me.org_id, notes, objects, body, notes.list_notes(me.org_id, body, body.code_id))
 
 
@@ -79,12 +79,12 @@ def list_code_notes(
 def list_notes(
     body: ListNotes, me: ViewerDep, notes: NoteServiceDep, objects: ObjectsDep
 ) -> Page[NoteRead]:
-    """List all notes of the organisation, the last changed first."""
+    """List all notes of the organisation, the most recently changed first."""
     return _page(me.org_id, notes, objects, body, notes.list_notes(me.org_id, body))
 
 
 @router.post("/v1/delete_qr_note")
 def delete_note(body: NoteRef, me: EditorDep, notes: NoteServiceDep) -> NoteDeleted:
-    """Remove a note for good."""
+    """Delete a note permanently."""
     notes.remove(me.org_id, body.id)
     return NoteDeleted(note_id=body.id)

@@ -22,7 +22,7 @@ Title = Annotated[
 
 
 class Attachment(Body):
-    """A file of the organisation's own, as upload-image gives it."""
+    """One of the organisation's files, as returned by `upload-image`."""
 
     name: Title
     url: Annotated[
@@ -36,13 +36,13 @@ class Attachment(Body):
 
 
 class AddNote(OrgBody):
-    """A new note; with `note_id`, changes to an existing one."""
+    """Create a note; with `note_id`, change an existing one."""
 
     note_id: NoteId | None = Field(None, validation_alias=AliasChoices("note_id", "id"))
     code_id: CodeId | None = Field(
         None,
         validation_alias=AliasChoices("code_id", "qr_id"),
-        description="Needed for a new note; given for an old one, it moves the note",
+        description="Required for a new note; for an existing one, it moves the note",
     )
     title: Title | None = None
     body: Annotated[str, StringConstraints(max_length=MAX_HTML)] | None = Field(
@@ -51,9 +51,11 @@ class AddNote(OrgBody):
         description="HTML; only formatting and links are kept",
     )
     attachments: list[Attachment] | None = Field(None, max_length=MAX_ATTACHMENTS)
-    is_public: bool | None = Field(None, description="Whether /code/note/{note_id} shows it")
+    is_public: bool | None = Field(
+        None, description="Whether /code/note/{note_id} shows it to anyone"
+    )
     version: Version | None = Field(
-        None, description="The version that was read; another one now gives 409"
+        None, description="The version that you read; 409 if it has changed since"
     )
 
 
@@ -64,7 +66,7 @@ class NoteRef(OrgBody):
 
 
 class ListNotes(ListBody):
-    """A page of all notes. `filter` looks into title and text."""
+    """A page of all notes. `filter` searches title and text."""
 
     sort: (
         Literal["updated_at", "-updated_at", "created_at", "-created_at", "title", "-title"] | None
@@ -88,7 +90,7 @@ class AttachmentRead(Schema):
 
 
 class NoteRead(Schema):
-    """A whole note."""
+    """A note with all its fields."""
 
     note_id: str
     id: str
@@ -97,10 +99,12 @@ class NoteRead(Schema):
     code_name: str
     title: str
     body: str = Field(description="Sanitised HTML")
-    excerpt: str = Field(description="How the text begins, without formatting")
+    excerpt: str = Field(description="The beginning of the text, without formatting")
     attachments: list[AttachmentRead]
     is_public: bool
-    public_url: str = Field(description="Path of its page, which answers only while it is public")
+    public_url: str = Field(
+        description="Path of its page, which exists only while the note is public"
+    )
     created_at: datetime
     created_by: str | None
     updated_at: datetime
@@ -109,7 +113,7 @@ class NoteRead(Schema):
 
 
 class NoteDeleted(Schema):
-    """A note that was removed for good."""
+    """The note that was deleted permanently."""
 
     note_id: str
     deleted: Literal[True] = True

@@ -40,9 +40,9 @@ class NoteService:
         if params.note_id is not None:
             return self._change(org_id, by, params, params.note_id)
         if params.code_id is None:
-            raise invalid_field("code_id", "is needed for a new note", "missing")
+            raise invalid_field("code_id", "is required for a new note", "missing")
         if params.title is None:
-            raise invalid_field("title", "is needed for a new note", "missing")
+            raise invalid_field("title", "is required for a new note", "missing")
         self._make_room(org_id, params.code_id)
         body = sanitised(params.body or "")
         note = Note(

@@ -113,7 +113,7 @@ def read_page(data: Any, *, may_be_private: bool = False) -> PageData:
         raise _wrong("blocks", "must be the data of a page", "dict_type")
     unknown = sorted(set(data) - {"root", "content", "zones"})
     if unknown:
-        raise _wrong(f"blocks.{unknown[0]}", "is not a part of a page", "extra_forbidden")
+        raise _wrong(f"blocks.{unknown[0]}", "is not part of a page", "extra_forbidden")
     if data.get("zones"):
         raise _wrong("blocks.zones", "are not used; put blocks into content", "extra_forbidden")
     content = data.get("content", [])
@@ -177,7 +177,7 @@ def unfinished(
         [
             _problem(
                 f"blocks.content[{index}].props.{name}",
-                _NEEDED.get(name, "is needed before publishing"),
+                _NEEDED.get(name, "is required before publishing"),
                 "missing",
             )
             for index, block in enumerate(page.content)
@@ -195,7 +195,7 @@ def unfinished(
         + [
             _problem(
                 f"blocks.content[{index}].props.poll_id",
-                "needs a code that shows this page, as votes are counted by code",
+                "needs a code that shows this page, because votes are counted per code",
                 "missing",
             )
             for index, block in enumerate(page.content)
@@ -222,7 +222,7 @@ def unfinished(
         + [
             _problem(
                 f"blocks.content[{index}].props.fields[{at}].confirm",
-                "needs a provider of text messages, and none is set up here",
+                "needs a text message provider, and none is set up",
                 "no_provider",
             )
             for index, block in enumerate(page.content)
@@ -235,11 +235,11 @@ def unfinished(
 LEAST_PASSWORD = {"WPA": 8, "WEP": 1, "nopass": 0}
 """Letters of a network's password."""
 _NEEDED = {
-    "password": "is needed before publishing: 8 to 63 letters with WPA",
-    "text": "is needed before publishing: say what the notifications are about and how often they come",
-    "address": "is needed before publishing, or latitude and longitude",
-    "wall_id": "is needed before publishing; choose one of your walls",
-    "game_id": "is needed before publishing; choose one of your games",
+    "password": "is required before publishing: 8 to 63 letters with WPA",
+    "text": "is required before publishing: say what the notifications are about and how often they come",
+    "address": "is required before publishing, or latitude and longitude",
+    "wall_id": "is required before publishing; choose one of your walls",
+    "game_id": "is required before publishing; choose one of your games",
 }
 
 
@@ -282,7 +282,7 @@ def _block(
         return None
     kind = value.get("type")
     if not isinstance(kind, str) or kind not in BLOCKS:
-        problems.append(_problem(f"{place}.type", "is not a kind of block", "unknown_block"))
+        problems.append(_problem(f"{place}.type", "is not a block type", "unknown_block"))
         return None
     return _validated(BLOCKS[kind], value.get("props"), f"{place}.props", context, problems)
 

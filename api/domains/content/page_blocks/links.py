@@ -25,7 +25,7 @@ def link(text: str, *, may_be_private: bool = False) -> str:
     if not text or _PHONE.match(text) or _MAIL.match(text):
         return text
     if text.lower().startswith(("mailto:", "tel:")):
-        raise BadDestination("is no address of a mailbox or a telephone")
+        raise BadDestination("is not a valid email address or phone number")
     return _public(text, may_be_private)
 
 
@@ -36,7 +36,7 @@ def file(text: str, *, may_be_private: bool = False) -> str:
         return text
     if text.startswith("/"):
         if not _OWN_FILE.match(text) or ".." in unquote(text):
-            raise BadDestination("must be a web address or a file kept here")
+            raise BadDestination("must be a web address or an uploaded file")
         return text
     return _public(text, may_be_private)
 

@@ -30,7 +30,7 @@ def list_templates(
         Query(alias="filter", max_length=200, description="Text that the name must contain"),
     ] = None,
 ) -> TemplateList:
-    """The template gallery, then the organisation's own templates, by pages."""
+    """List the built-in templates, then the organisation's own ones."""
     paging = Paging(page, page_size or per_page or DEFAULT_PAGE_SIZE)
     items, total = templates.list_templates(me, text, paging)
     return TemplateList(items=items, page=page, pageSize=paging.page_size, total=total)
@@ -40,6 +40,6 @@ def list_templates(
 def delete_template(
     body: TemplateRef, me: EditorDep, templates: TemplateServiceDep
 ) -> TemplateRemoved:
-    """Remove a template of one's own, or one that is shared with the organisation."""
+    """Delete one of your own templates, or one that is shared with the organisation."""
     templates.remove(me, body.template_id)
     return TemplateRemoved(template_id=body.template_id)

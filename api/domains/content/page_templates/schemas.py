@@ -20,16 +20,16 @@ class SubmitTemplate(OrgBody):
     name: PageName
     kind: Word = "page"
     description: Annotated[str, StringConstraints(max_length=1_000)] = ""
-    page_id: PageId | None = Field(None, description="The page whose draft is kept")
+    page_id: PageId | None = Field(None, description="The page whose draft becomes the template")
     blocks: PageJson | None = Field(None, description="Page data, instead of a page")
     visibility: Literal["private", "shared"] = Field(
-        "private", description="Only for who saves it, or for the whole organisation"
+        "private", description="Only for you, or for the whole organisation"
     )
 
     @model_validator(mode="after")
     def _one_source(self) -> Self:
         if (self.page_id is None) == (self.blocks is None):
-            raise field_problem("page_id", "give either page_id or blocks")
+            raise field_problem("page_id", "send either page_id or blocks")
         return self
 
 
@@ -47,7 +47,7 @@ class TemplateRef(OrgBody):
 
 
 class TemplateRemoved(Schema):
-    """A template that is gone."""
+    """The template that was deleted."""
 
     template_id: str
     deleted: Literal[True] = True

@@ -22,7 +22,7 @@ class TooManyPages(Conflict):
 
 class VanityNameTaken(Conflict):
     code = "vanity_name_taken"
-    message = "Another page already has this name. Please choose another one."
+    message = "Another page already has this address. Choose another one."
 
 
 class VersionNotFound(NotFound):

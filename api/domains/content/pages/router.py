@@ -53,7 +53,7 @@ for path in products.PATHS:
 def create_page(
     body: GenPage, me: EditorDep, pages: PageServiceDep, templates: TemplateServiceDep
 ) -> PageRead:
-    """Make a page; visitors see it once it is published."""
+    """Create a page. Visitors see it once it is published."""
     template = templates.blocks_of(me, body.template_id) if body.template_id else None
     return views.whole(pages.create(me.org_id, me.caller_id, body, template))
 
@@ -62,7 +62,7 @@ def create_page(
 def submit_template(
     body: SubmitTemplate, me: EditorDep, templates: TemplateServiceDep, pages: PageServiceDep
 ) -> TemplateSubmitted:
-    """Keep a page as a template, private or shared with the organisation."""
+    """Save a page as a template, private or shared with the organisation."""
     if body.page_id is not None:
         blocks = pages.get(me.org_id, body.page_id).draft
     else:
@@ -75,7 +75,7 @@ def submit_template(
 def update_page(
     body: UpdatePage, me: EditorDep, pages: PageServiceDep, brand: BrandDep
 ) -> PageRead:
-    """Save a page's draft, publish it, take it back, or bring an earlier version back."""
+    """Save a page's draft, publish or unpublish it, or restore an earlier version."""
     return views.whole(pages.update(me.org_id, brand, body))
 
 
@@ -88,7 +88,7 @@ def delete_page(body: PageRef, me: EditorDep, pages: PageServiceDep) -> PageDele
 
 @router.post("/v1/get-all-pages")
 def list_pages(body: ListPages, me: ViewerDep, pages: PageServiceDep) -> Page[PageSummary]:
-    """List pages, of one code or of all."""
+    """List the pages of one code, or all pages."""
     rows, total = pages.list_pages(me.org_id, body)
     return page_of([views.summary(row) for row in rows], total, body.paging)
 
@@ -97,7 +97,7 @@ def list_pages(body: ListPages, me: ViewerDep, pages: PageServiceDep) -> Page[Pa
 def get_code_with_page(
     body: CodeRef, me: ViewerDep, codes: CodeServiceDep, pages: PageServiceDep, links: LinksDep
 ) -> CodeWithPage:
-    """Read a code with its page."""
+    """Get a code with its page."""
     code = codes.get(me.org_id, body.code_id)
     page = pages.of_code(me.org_id, code)
     return CodeWithPage(
@@ -109,7 +109,7 @@ def get_code_with_page(
 def list_page_versions(
     body: ListVersions, me: ViewerDep, pages: PageServiceDep
 ) -> Page[VersionRead]:
-    """List a page's versions, the newest first."""
+    """List a page's versions, newest first."""
     page = pages.get(me.org_id, body.page_id)
     rows, total = pages.list_versions(me.org_id, body)
     return page_of([views.version(row, page) for row in rows], total, body.paging)
@@ -117,14 +117,14 @@ def list_page_versions(
 
 @router.post("/v1/get-form-places")
 def list_form_places(body: PageRef, me: ViewerDep, pages: PageServiceDep) -> PagePlaces:
-    """Capacity of a page's published forms, and what is left of it."""
+    """Get the capacity of a page's published forms, and what is left of it."""
     found = pages.places(me.org_id, body.page_id)
     return PagePlaces(places=[views.place(place) for place in found])
 
 
 @router.post("/v1/check-page")
 def check_page(body: PageRef, me: ViewerDep, pages: PageServiceDep) -> PageProblems:
-    """What a page's draft lacks before it can be published; nothing is changed."""
+    """Check what a page's draft needs before it can be published. Nothing is changed."""
     found = pages.problems(me.org_id, body.page_id)
     return PageProblems(
         problems=[PageProblem(field=it.field, message=it.message, code=it.code) for it in found]
@@ -135,7 +135,7 @@ def check_page(body: PageRef, me: ViewerDep, pages: PageServiceDep) -> PageProbl
 def generate_initial_content(
     body: GenerateContent, _me: EditorDep, brand: BrandDep, model: LanguageModelDep
 ) -> GeneratedContent:
-    """A starter page for a kind of organisation and a tone; nothing is stored."""
+    """Generate a starter page for a type of organisation and a tone. Nothing is stored."""
     name = body.name if body.name is not None else brand.name
     made = initial_content.write(body.kind, body.tone, name, body.language, model)
     return views.generated(made, body.tone)
@@ -143,17 +143,17 @@ def generate_initial_content(
 
 @router.post("/v1/get-field-options")
 def get_field_options(_body: OrgBody, _me: ViewerDep, can_confirm: CanConfirmDep) -> FieldOptions:
-    """Field types, choices and validations of the form builder, and the default sign-up form."""
+    """Get the field types, choices and validations of the form builder, and the default sign-up form."""
     return views.field_options(can_confirm=can_confirm)
 
 
 @router.post("/v1/page-preview")
 def preview_page(body: PreviewPage, me: EditorDep, previews: PagePreviewsDep) -> PagePreview:
-    """A page as its visitors would see it, without anything that runs or sends."""
+    """Preview a page as its visitors would see it, without scripts and without sending anything."""
     return previews.preview(me.org_id, body)
 
 
 @router.post("/v1/page-weight")
 def weigh_page(body: WeighPage, me: EditorDep, previews: PagePreviewsDep) -> PageWeight:
-    """What a visitor would download for the page, rendered as for publishing."""
+    """Get what a visitor would download for the page, rendered as if it were published."""
     return views.weight(previews.weigh(me.org_id, body))

@@ -30,7 +30,7 @@ _BLOCKS_DESCRIPTION = "The data of the page: {root: {props}, content: [{type, pr
 
 
 class Action(StrEnum):
-    """What else a change of a page does."""
+    """What else to do when a page is changed."""
 
     SAVE = "save"
     PUBLISH = "publish"
@@ -39,7 +39,7 @@ class Action(StrEnum):
 
 
 class GenPage(OrgBody):
-    """A page to be made: of these blocks, of a template, or of what its code's kind begins with."""
+    """Create a page from blocks, from a template, or from the default for the type of its code."""
 
     code_id: CodeId | None = None
     name: PageName | None = None
@@ -54,24 +54,26 @@ class PageRef(OrgBody):
 
 
 class UpdatePage(PageRef):
-    """A change of a page."""
+    """Change a page."""
 
     name: PageName | None = None
     blocks: PageJson | None = Field(None, description=_BLOCKS_DESCRIPTION)
-    code_id: CodeId | None = Field(None, description="The code that it belongs to; null frees it")
+    code_id: CodeId | None = Field(
+        None, description="The code that it belongs to; null detaches it"
+    )
     vanity_name: VanityName | None = Field(
-        None, description="Its place under /p/; null gives the name back"
+        None, description="Its address under /p/; null removes it"
     )
     action: Action = Action.SAVE
     version: Version | None = Field(
         None,
-        description="The version that was read, so that nobody's work is overwritten; with the "
-        "action `restore`, the version to bring back",
+        description="The version that you read, so that nobody's work is overwritten; with the action"
+        " `restore`, the version to restore",
     )
 
 
 class ListPages(ListBody):
-    """A page of pages."""
+    """A page of the list of pages."""
 
     code_id: CodeId | None = None
     sort: (
@@ -80,7 +82,7 @@ class ListPages(ListBody):
 
 
 class ListVersions(ListBody):
-    """Versions of a page, the newest first. `filter` looks into names; sort by version, name, created_at,
+    """Versions of a page, newest first. `filter` searches names; sort by version, name, created_at,
     published_at.
     """
 
@@ -88,12 +90,14 @@ class ListVersions(ListBody):
 
 
 class PreviewPage(PageRef):
-    """How a page would look: the draft, other blocks, or an earlier version."""
+    """Preview a page: its draft, other blocks, or an earlier version."""
 
     blocks: PageJson | None = Field(None, description="Instead of the draft")
     version: Version | None = None
     language: LanguageTag | None = None
-    returning: bool = Field(False, description="As somebody sees it who gave a form already")
+    returning: bool = Field(
+        False, description="As a visitor sees it who has already submitted a form"
+    )
     first_name: str = Field("Alex", max_length=100)
     device: Literal["phone", "tablet", "desktop"] | None = None
 
@@ -126,16 +130,16 @@ class PageRead(PageSummary):
 
 
 class CodeWithPage(CodeRead):
-    """A whole code, and its page."""
+    """A code with all its fields, and its page."""
 
     page: PageRead | None = Field(
-        description="What opening it shows; a child may show its base's. While none is published, "
-        "the page that was worked on last"
+        description="The page that visitors of the code see; a child may show that of its base. While none"
+        " is published, the page that was changed last"
     )
 
 
 class PageDeleted(Schema):
-    """The page that is gone."""
+    """The page that was deleted."""
 
     page_id: str
     id: str
@@ -143,7 +147,7 @@ class PageDeleted(Schema):
 
 
 class VersionRead(Schema):
-    """What a page was once."""
+    """An earlier version of a page."""
 
     version: int
     name: str
@@ -155,15 +159,15 @@ class VersionRead(Schema):
 
 
 class PagePreview(Schema):
-    """A page as a complete document."""
+    """A page as a complete HTML document."""
 
     html: str
     language: str
-    width: int | None = Field(description="Pixels of the device that was asked for")
+    width: int | None = Field(description="Width of the requested device in pixels")
 
 
 class PageProblem(Schema):
-    """A part of a page that publishing would refuse."""
+    """A part of a page that cannot be published."""
 
     field: str
     message: str
@@ -171,13 +175,13 @@ class PageProblem(Schema):
 
 
 class PageProblems(Schema):
-    """What a draft lacks before it can be published."""
+    """What a draft needs before it can be published."""
 
     problems: list[PageProblem]
 
 
 class PlaceRead(Schema):
-    """What a published form can take: an option of a field, or (without a field) it in all."""
+    """The capacity of one option of a field, or (without a field) of the whole form."""
 
     form_id: str
     field: str | None
@@ -194,14 +198,14 @@ class PagePlaces(Schema):
 
 
 class WeighPage(PageRef):
-    """Which page to weigh."""
+    """Which page to calculate the size of."""
 
     blocks: PageJson | None = Field(None, description="Instead of the draft")
     language: LanguageTag | None = None
 
 
 class LighterPicture(Schema):
-    """A smaller copy of a picture, to be shown instead."""
+    """A smaller copy of a picture to show instead."""
 
     url: str
     bytes: int
@@ -210,31 +214,31 @@ class LighterPicture(Schema):
 
 
 class BlockWeightRead(Schema):
-    """What a block brings."""
+    """What a block adds to the size."""
 
     block_id: str
     type: str
     bytes: int
     html_bytes: int
     picture_bytes: int
-    unknown_pictures: int = Field(description="Pictures of other hosts, which are not weighed")
+    unknown_pictures: int = Field(description="Pictures from other hosts, which are not included")
     advice: str | None
     lighter: list[LighterPicture]
 
 
 class PageWeight(Schema):
-    """What a visitor downloads for a page, in bytes, against what it should weigh at most."""
+    """What a visitor downloads for a page, in bytes, and the recommended maximum."""
 
     bytes: int
     budget: int
     html_bytes: int
-    style_bytes: int = Field(description="Compressed, as browsers get it")
-    script_bytes: int = Field(description="Compressed, as browsers get it")
+    style_bytes: int = Field(description="Compressed, as sent to browsers")
+    script_bytes: int = Field(description="Compressed, as sent to browsers")
     script_budget: int
     picture_bytes: int
     unknown_pictures: int
     is_over: bool
-    blocks: list[BlockWeightRead] = Field(description="The heaviest first")
+    blocks: list[BlockWeightRead] = Field(description="Largest first")
 
 
 class GenerateContent(OrgBody):
@@ -242,25 +246,27 @@ class GenerateContent(OrgBody):
 
     kind: str = Field("retail", max_length=100, description="cafe, restaurant, museum …")
     tone: Tone = Tone.FRIENDLY
-    name: str | None = Field(None, max_length=200, description="By default the organisation's")
+    name: str | None = Field(
+        None, max_length=200, description="Defaults to that of the organisation"
+    )
     language: Language = Field(
-        "en", description="Of a model's texts; the built-in ones are English"
+        "en", description="Language of generated texts; the built-in ones are in English"
     )
 
 
 class GeneratedContent(Schema):
-    """A starter page: data that `gen-page` takes."""
+    """A starter page: data for `gen-page`."""
 
     blocks: PageJson
     kind: str
     tone: Tone
     source: Literal["built_in", "model"]
-    kinds: list[str] = Field(description="Kinds with texts of their own")
+    kinds: list[str] = Field(description="Types with their own texts")
     tones: list[str]
 
 
 class FieldTypeRead(Schema):
-    """A kind of field of the form builder."""
+    """A field type of the form builder."""
 
     input_type: str
     label: str
@@ -269,7 +275,7 @@ class FieldTypeRead(Schema):
 
 
 class CountryRead(Schema):
-    """A country to choose."""
+    """A country that visitors can choose."""
 
     value: str
     label: str
@@ -280,12 +286,10 @@ class FieldOptions(Schema):
 
     field_types: list[FieldTypeRead]
     show_if: list[str]
-    default_form: list[dict[str, Any]] = Field(description="The fields that every form begins with")
-    address_block: list[dict[str, Any]] = Field(description="The fields of an address, to be added")
+    default_form: list[dict[str, Any]] = Field(description="The fields that every form starts with")
+    address_block: list[dict[str, Any]] = Field(description="The fields of an address")
     default_content: dict[str, str]
     countries: list[CountryRead]
-    messages: dict[str, str] = Field(description="What a visitor reads, by code of the error")
-    can_confirm: bool = Field(
-        description="Whether phones can be confirmed by the code of a text message"
-    )
+    messages: dict[str, str] = Field(description="What visitors read, by error code")
+    can_confirm: bool = Field(description="Whether phone numbers can be verified by text message")
     limits: dict[str, int]

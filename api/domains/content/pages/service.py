@@ -236,7 +236,9 @@ class PageService:
         name, draft = page.name, page.draft
         if body.action is Action.RESTORE:
             if body.version is None:
-                raise invalid_field("version", "is needed: which one to bring back", "missing")
+                raise invalid_field(
+                    "version", "is required, to say which version to restore", "missing"
+                )
             draft = self.read(self._version(org_id, page.page_id, body.version).blocks).dump()
         elif body.blocks is not None:
             draft = self.accept(body.blocks, page.draft).dump()
@@ -297,5 +299,5 @@ class PageService:
         if code.deleted_at is not None:
             raise CodeNotFound
         if CodeKind(code.type) not in PAGE_KINDS:
-            raise invalid_field("code_id", "is a code of a kind that shows no page", "no_page")
+            raise invalid_field("code_id", "is a code of a type that has no page", "no_page")
         return code

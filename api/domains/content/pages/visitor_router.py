@@ -62,7 +62,7 @@ def _draft(page_id: str | None, me: Member | None, pages: PageService) -> DraftP
     if me is None:
         raise Unauthenticated
     if page_id is None:
-        raise invalid_field("page_id", "is needed for a draft", "missing")
+        raise invalid_field("page_id", "is required for a draft", "missing")
     page = pages.get(me.org_id, page_id)
     small = pages.small_pictures(page)
     return DraftPage(**views.whole(page).model_dump(), small_pictures=small)
@@ -89,7 +89,9 @@ async def get_success_page(
 ) -> SuccessPage:
     """What is shown after a submission, to a caller that has the submission's id."""
     if body.code_id is None and body.page_id is None:
-        raise invalid_field("code_id", "is needed, or page_id for a page without a code", "missing")
+        raise invalid_field(
+            "code_id", "is required, or page_id for a page without a code", "missing"
+        )
     received = await _resolved(request, page_id=body.page_id, code_id=body.code_id)
     limits.hit(PER_ADDRESS, "get-success-page", received.incoming.network)
     agent = request.headers.get("user-agent", "")

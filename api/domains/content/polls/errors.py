@@ -37,13 +37,14 @@ class OnlyPeopleVote(Forbidden):
 
 class ResultsHidden(Forbidden):
     code = "results_hidden"
-    message = "The result of this poll is not shown to you."
+    message = "The results of this poll are hidden."
 
 
 class TooManyPolls(Conflict):
     code = "too_many_polls"
     message = (
-        "A code has at most 100 open polls, and 1000 with the closed ones. Close or delete one."
+        "A code can have at most 100 open polls, and 1,000 including closed ones. Close or"
+        " delete one."
     )
 
 

@@ -40,7 +40,7 @@ router.add_routes_of(public)
 def append_vote(
     body: AppendVote, voter: VoterDep, voting: VotingServiceDep, polls: PollServiceDep
 ) -> VoteTaken:
-    """Vote. A visitor has one vote in each poll; it can be changed where the poll says so."""
+    """Vote in a poll. Each visitor has one vote, which can be changed if the poll allows it."""
     outcome = voting.vote(body.code_id, body.poll_id, body.choice)
     tally = polls.tally(outcome.poll.org_id, outcome.poll, voter.visitor_id)
     return VoteTaken(
@@ -50,7 +50,7 @@ def append_vote(
 
 @router.post("/v1/get-votes")
 def get_votes(body: PollRef, me: MaybeMemberDep, voter: VoterDep, polls: PollServiceDep) -> Tally:
-    """Current votes of a poll: all of it for its owners, for visitors what the poll shows them."""
+    """Get the current votes of a poll. Members see all of them, visitors what the poll shows them."""
     code = voter.reading(body.code_id)
     poll = polls.get(code.org_id, body.code_id, body.poll_id)
     is_owner = me is not None and me.org_id == code.org_id
@@ -72,8 +72,8 @@ def votes_live(
     streams: VisitorStreamsDep,
     seconds: Annotated[int, Query(ge=0, le=live.MAX_SECONDS)] = live.MAX_SECONDS,
 ) -> StreamingResponse:
-    """Server-sent events: the tally now, and again within a second whenever it changes. Ends after ten
-    minutes; browsers come again by themselves.
+    """Stream the votes as server-sent events: now, and again within a second of each change. The stream ends
+    after ten minutes; browsers reconnect on their own.
     """
     code = voter.reading(code_id)
     poll = polls.get(code.org_id, code_id, poll_id)
@@ -88,7 +88,7 @@ def votes_live(
 def create_poll(
     body: CreatePoll, me: EditorDep, polls: PollServiceDep, codes: CodeServiceDep
 ) -> PollRead:
-    """Make a poll on a code. Polls that stand on a page are made by publishing the page."""
+    """Create a poll on a code. Polls on a page are created by publishing the page."""
     return polls.read(polls.create(me.org_id, codes, body))
 
 
@@ -113,7 +113,7 @@ def delete_poll(
 def list_polls(
     body: ListPolls, me: ViewerDep, polls: PollServiceDep, codes: CodeServiceDep
 ) -> Polls:
-    """The polls of a code with their results, whatever visitors see of them."""
+    """List the polls of a code with their results, even if visitors can't see them."""
     codes.get(me.org_id, body.code_id)
     items = polls.list_polls(me.org_id, body.code_id)
     return Polls(items=items, total=len(items))

@@ -71,7 +71,9 @@ class PrintService:
         outlines = _outlines(slip, body.copies)
         if outlines > MAX_OUTLINES:
             raise invalid_field(
-                "copies", "is too many for so much text of its own on each", "too_much_text"
+                "copies",
+                "is too many for the amount of individual text on each copy",
+                "too_much_text",
             )
         sheet = sheet_for(slip.width_mm, slip.height_mm, body)
         one_time = slip.one_time if body.one_time is None else body.one_time

@@ -20,7 +20,7 @@ router = ApiRouter(tags=["slips"])
 def slip(
     body: SlipCall, me: ViewerDep, calls: SlipCallsDep
 ) -> SlipRead | Page[SlipRead] | SlipDeleted:
-    """Create, list, read, change or delete slips, as `action` says; changing needs an editor."""
+    """Create, list, read, change or delete slips, depending on `action`. Changes require an editor."""
     return calls.perform(me, body)
 
 
@@ -28,5 +28,5 @@ def slip(
 def print_slip(
     body: PrintSlip, me: EditorDep, slips: SlipServiceDep, printing: PrintServiceDep
 ) -> SlipPrinted:
-    """Print a slip: up to 50 copies in the request, more in a job; each with its own one-time code if set."""
+    """Print a slip: up to 50 copies in the request, more with a job. Each copy can have its own one-time code."""
     return printing.print(me, slips.get(me.org_id, body.slip_id), body)

@@ -20,7 +20,7 @@ from api.rendering.qr.types import Color
 
 MAX_COPIES = 2_000
 MAX_COPIES_IN_REQUEST = 50
-"""More than these are printed by a job."""
+"""More copies than this are printed by a job."""
 
 SlipId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Name = Annotated[
@@ -34,7 +34,7 @@ Action = Literal["create_slip", "get_all_slips", "get_slip", "update_slip", "del
 
 
 class SlipData(Body):
-    """A slip's fields; for a change, those that are to be changed."""
+    """The fields of a slip; for a change, only those to change."""
 
     name: Name | None = None
     kind: SlipKind | None = None
@@ -45,44 +45,44 @@ class SlipData(Body):
     code_id: CodeId | None = None
     one_time: bool | None = Field(None, description="Each printed copy gets a one-time code")
     version: Version | None = Field(
-        None, description="The version that was read; another one now gives 409"
+        None, description="The version that you read; 409 if it has changed since"
     )
 
     @model_validator(mode="after")
     def _ids_differ(self) -> Self:
         ids = [element.id for element in self.elements or ()]
         if len(ids) != len(set(ids)):
-            raise ValueError("each element needs an id of its own")
+            raise ValueError("each element needs a unique id")
         return self
 
 
 class SlipCall(ListBody):
-    """What to do with slips."""
+    """Create, list, read, change or delete slips."""
 
     action: Action
-    slip_id: SlipId | None = Field(None, description="Needed to get, update and delete one")
-    updated_data: SlipData | None = Field(None, description="Needed to create and update one")
+    slip_id: SlipId | None = Field(None, description="Required to get, update or delete a slip")
+    updated_data: SlipData | None = Field(None, description="Required to create or update a slip")
     kind: SlipKind | None = Field(None, description="For a list: only this kind")
     sort: Literal["updated_at", "-updated_at", "name", "-name"] | None = None
 
 
 class PrintSlip(OrgBody):
-    """How a slip is to be printed."""
+    """How to print a slip."""
 
     slip_id: SlipId
     copies: int = Field(1, ge=1, le=MAX_COPIES)
     paper: Literal["A4", "Letter", "slip"] = Field(
-        "A4", description="`slip`: pages of its own size"
+        "A4", description="`slip`: pages of the same size as the slip"
     )
     per_sheet: int | None = Field(None, ge=1, le=200, description="By default as many as fit")
     margin_mm: float = Field(10, ge=0, le=40, allow_inf_nan=False)
     gap_mm: float = Field(4, ge=0, le=40, allow_inf_nan=False)
     cut_marks: bool = True
-    one_time: bool | None = Field(None, description="By default what the slip says")
+    one_time: bool | None = Field(None, description="Defaults to the setting of the slip")
 
 
 class SlipRead(Schema):
-    """A whole slip."""
+    """A slip with all its fields."""
 
     slip_id: str
     id: str
@@ -102,20 +102,22 @@ class SlipRead(Schema):
 
 
 class SlipDeleted(Schema):
-    """A slip that was removed. Codes that were printed on it stay as they are."""
+    """The slip that was deleted. Codes printed on it are not affected."""
 
     slip_id: str
     deleted: Literal[True] = True
 
 
 class SlipPrinted(Schema):
-    """A file, or the job that makes it."""
+    """The file, or the job that creates it."""
 
     state: Literal["done", "queued"]
     copies: int
     per_sheet: int
     sheets: int
     file_name: str
-    url: str | None = Field(None, description="Where the PDF is for a day; none while it is queued")
+    url: str | None = Field(
+        None, description="URL of the PDF, valid for a day; null while it is queued"
+    )
     job_id: str | None = None
-    batch_id: str | None = Field(None, description="The one-time codes that were made for it")
+    batch_id: str | None = Field(None, description="The one-time codes that were created for it")

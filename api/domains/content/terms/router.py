@@ -19,13 +19,13 @@ router = ApiRouter(tags=["terms"])
 
 @router.post("/v1/update-terms")
 def update_terms(body: UpdateTerms, me: EditorDep, terms: TermsServiceDep) -> TermsRead:
-    """Publish terms; a changed text is a new version, the same text changes nothing."""
+    """Publish terms. A changed text becomes a new version; the same text changes nothing."""
     return views.whole(me.org_id, terms, [terms.publish(me.org_id, me.caller_id, body)])[0]
 
 
 @router.post("/v1/get-terms")
 def get_terms(body: GetTerms, me: ViewerDep, terms: TermsServiceDep) -> AllTerms:
-    """The organisation's terms with every version and how often it was accepted."""
+    """List the organisation's terms with all versions and how often each was accepted."""
     items = views.whole(me.org_id, terms, terms.find(me.org_id, body))
     return AllTerms(items=items, total=len(items))
 
@@ -34,7 +34,7 @@ def get_terms(body: GetTerms, me: ViewerDep, terms: TermsServiceDep) -> AllTerms
 def list_acceptances(
     body: ListAcceptances, me: AdminDep, terms: TermsServiceDep
 ) -> Page[AcceptanceRead]:
-    """Who accepted these terms, the latest first."""
+    """List who accepted these terms, most recent first."""
     rows, total = terms.list_acceptances(me.org_id, body)
     items = [views.acceptance(row, terms.email_of(row)) for row in rows]
     return page_of(items, total, body.paging)

@@ -20,33 +20,33 @@ Title = Annotated[
 
 
 class UpdateTerms(OrgBody):
-    """A new version of the organisation's terms, or of one code's; the same text makes none."""
+    """A new version of the organisation's terms, or of one code's. The same text creates none."""
 
     terms_id: TermsId | None = None
-    code_id: CodeId | None = Field(None, description="A code that has terms of its own")
+    code_id: CodeId | None = Field(None, description="A code that has its own terms")
     title: Title
     body: Annotated[str, StringConstraints(min_length=1, max_length=MAX_HTML)] = Field(
         validation_alias=AliasChoices("body", "text"),
-        description="HTML, of which formatting and links are kept; or plain paragraphs",
+        description="HTML, of which only formatting and links are kept, or plain paragraphs",
     )
     based_on: int | None = Field(
         None,
         ge=0,
         le=MAX_INTEGER,
-        description="The version that was edited; another one now gives 409",
+        description="The version that you edited; 409 if it has changed since",
     )
 
 
 class GetTerms(OrgBody):
-    """Which terms; without any, all of the organisation's."""
+    """Which terms; by default all of the organisation."""
 
     terms_id: TermsId | None = None
     code_id: CodeId | None = None
 
 
 class ListAcceptances(ListBody):
-    """A page of who accepted terms, the latest first. `filter` looks into code, visitor and network (an
-    address is sealed, and cannot be searched); sort by accepted_at, version.
+    """A page of who accepted terms, most recent first. `filter` searches code, visitor and network (addresses
+    are encrypted and cannot be searched); sort by accepted_at, version.
     """
 
     terms_id: TermsId
@@ -66,7 +66,7 @@ class TermsVersionRead(Schema):
 
 
 class TermsRead(Schema):
-    """Terms with their versions, the newest first."""
+    """Terms with their versions, newest first."""
 
     terms_id: str
     org_id: str
@@ -78,7 +78,7 @@ class TermsRead(Schema):
     text_hash: str
     published_at: datetime
     public_url: str
-    acceptances: int = Field(description="Of all versions together")
+    acceptances: int = Field(description="Total for all versions")
     versions: list[TermsVersionRead]
 
 
@@ -90,22 +90,22 @@ class AllTerms(Schema):
 
 
 class AcceptanceRead(Schema):
-    """Who accepted, as far as it is known."""
+    """Who accepted, as far as known."""
 
     acceptance_id: str
     terms_id: str
     version: int
     text_hash: str
     code_id: str | None
-    visitor: str = Field(description="Visitor's identifier, or the hash of one day")
+    visitor: str = Field(description="The visitor's identifier, or the hash of one day")
     visitor_name: str = Field(description="The visitor's name, as the dashboard has it")
     email: str | None
-    address: str = Field(description="The network that they came from, never the whole address")
+    address: str = Field(description="Their network, never the full IP address")
     accepted_at: datetime
 
 
 class WhichTerms(Body):
-    """Terms as visitors name them: by code, by organisation (id or slug) or by their own id."""
+    """Terms as visitors refer to them: by code, by organisation (id or slug) or by their own id."""
 
     code_id: TermsId | None = Field(None, validation_alias=AliasChoices("code_id", "qr_id"))
     terms_id: TermsId | None = None
@@ -125,9 +125,11 @@ class AcceptTerms(WhichTerms):
 
 
 class CheckTerms(WhichTerms):
-    """Whether this visitor has accepted the version that is in force."""
+    """Check whether this visitor has accepted the version in force."""
 
-    email: EmailStr | None = Field(None, description="Asks for consent given under this address")
+    email: EmailStr | None = Field(
+        None, description="Look for consent given with this email address"
+    )
 
 
 class Accepted(Schema):

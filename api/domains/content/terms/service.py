@@ -52,7 +52,7 @@ class TermsService:
         """Publish a text; one that is in force already makes no new version."""
         body = sanitised(params.body if is_html(params.body) else of_paragraphs(params.body))
         if not plain_text(body):
-            raise invalid_field("body", "holds no text", "empty")
+            raise invalid_field("body", "contains no text", "empty")
         terms = self._place(org_id, by, params)
         if params.based_on is not None and params.based_on != terms.current_version:
             raise TermsChanged

@@ -15,5 +15,8 @@ def refused(message: str, code: str) -> Invalid:
 
 def no_colors(field: str) -> Invalid:
     """Nothing but black, white and grey."""
-    message = "No colours were found there, only black, white and grey."
+    message = (
+        "No colours were found, only black, white and grey. Choose colours yourself, or try"
+        " another source."
+    )
     return Invalid(message, errors=[FieldError(field=field, message=message, code="no_colors")])

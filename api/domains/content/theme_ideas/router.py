@@ -19,5 +19,5 @@ def _count(limits: RateLimitsDep, me: EditorDep) -> None:
 
 @router.post("/v1/suggest-themes", dependencies=[Depends(_count)])
 def suggest_themes(body: SuggestThemes, me: EditorDep, ideas: ThemeIdeasDep) -> SuggestedThemes:
-    """Themes in the colours of a website or, without one, of the organisation's logo."""
+    """Suggest themes in the colours of a website or, without one, of the organisation's logo."""
     return ideas.suggest(me.org_id, body)

@@ -9,21 +9,21 @@ from api.rendering.visitor_pages.theme import Color, PictureUrl, Theme
 
 
 class SuggestThemes(OrgBody):
-    """Ask for themes in the colours of a website; without one, of the organisation's logo."""
+    """Suggest themes in the colours of a website or, without one, of the organisation's logo."""
 
     website: (
         Annotated[
             str,
             StringConstraints(strip_whitespace=True, min_length=3, max_length=2048),
-            Field(description="Its address; https:// may be left out", examples=["example.com"]),
+            Field(description="Its address; https:// is optional", examples=["example.com"]),
         ]
         | None
     ) = None
-    logo: PictureUrl | None = Field(None, description="In place of the organisation's")
+    logo: PictureUrl | None = Field(None, description="Instead of the organisation's logo")
 
 
 class SuggestedTheme(Schema):
-    """A theme that is offered."""
+    """A suggested theme."""
 
     label: str
     theme: Theme
@@ -31,7 +31,7 @@ class SuggestedTheme(Schema):
 
 
 class SuggestedThemes(Schema):
-    """What was found, and what was made of it."""
+    """The colours that were found, and the themes made from them."""
 
-    colors: list[Color] = Field(description="The main colours, the strongest first")
+    colors: list[Color] = Field(description="The main colours, most prominent first")
     themes: list[SuggestedTheme]

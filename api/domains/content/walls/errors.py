@@ -10,7 +10,7 @@ class WallNotFound(NotFound):
 
 class CodeHasWall(Conflict):
     code = "code_has_wall"
-    message = "This code already opens another wall."
+    message = "This code already opens another wall. Choose another code."
 
 
 class TooManyWalls(Conflict):

@@ -32,7 +32,7 @@ router.add_routes_of(files)
 def create_wall(
     body: CreateWall, me: EditorDep, walls: WallServiceDep, codes: CodeServiceDep, links: LinksDep
 ) -> WallRead:
-    """Make a wall of visitors' pictures, with the code that opens it."""
+    """Create a photo wall, with the code that opens it."""
     return walls.read(walls.create(me.org_id, me.caller_id, codes, body), links)
 
 
@@ -40,13 +40,13 @@ def create_wall(
 def update_wall(
     body: UpdateWall, me: EditorDep, walls: WallServiceDep, links: LinksDep
 ) -> WallRead:
-    """Change a wall, or close it for new pictures."""
+    """Change a wall, or close it to new pictures."""
     return walls.read(walls.update(me.org_id, body), links)
 
 
 @router.post("/v1/selfiewall/get-selfiewall")
 def get_wall(body: WallRef, me: ViewerDep, walls: WallServiceDep, links: LinksDep) -> WallRead:
-    """Read a wall."""
+    """Get a wall."""
     return walls.read(walls.get(me.org_id, body.wall_id), links)
 
 
@@ -54,7 +54,7 @@ def get_wall(body: WallRef, me: ViewerDep, walls: WallServiceDep, links: LinksDe
 def list_walls(
     body: ListWalls, me: ViewerDep, walls: WallServiceDep, links: LinksDep
 ) -> Page[WallRead]:
-    """List walls, the newest first."""
+    """List walls, newest first."""
     rows, total = walls.list_walls(me.org_id, body, links)
     return page_of(rows, total, body.paging)
 
@@ -63,14 +63,14 @@ def list_walls(
 def delete_wall(
     body: WallRef, me: EditorDep, walls: WallServiceDep, codes: CodeServiceDep
 ) -> WallRemoved:
-    """Take a wall down with all its pictures."""
+    """Delete a wall with all its pictures."""
     walls.delete(me.org_id, codes, body.wall_id)
     return WallRemoved(wall_id=body.wall_id)
 
 
 @router.post("/v1/selfiewall/get-posts")
 def list_posts(body: ListPosts, me: ViewerDep, walls: WallServiceDep) -> Page[PostRead]:
-    """List a wall's pictures for those who moderate it."""
+    """List a wall's pictures for moderation."""
     rows, total = walls.list_posts(me.org_id, body)
     return page_of(rows, total, body.paging)
 
@@ -85,8 +85,8 @@ def moderate_posts(body: Moderate, me: EditorDep, walls: WallServiceDep) -> Mode
 def export_wall(
     body: WallRef, me: EditorDep, walls: WallServiceDep, jobs: JobsDep
 ) -> ExportStarted:
-    """Pack all pictures that the wall shows into a zip. The job's result names its key, for which
-    `generate-signed-url` gives a download.
+    """Export all pictures on the wall as a ZIP file. The job's result contains its key; get a download link
+    with `generate-signed-url`.
     """
     walls.get(me.org_id, body.wall_id)
     job_id = jobs.enqueue(

@@ -26,14 +26,15 @@ Consent = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, 
 
 
 class CreateWall(OrgBody):
-    """A wall to be made."""
+    """Create a wall."""
 
     name: Name
     code_id: CodeId | None = Field(
-        None, description="The code that opens it; one of kind `wall` is made when left out"
+        None, description="The code that opens it; by default, a new code of type `wall` is created"
     )
     moderation: Moderation = Field(
-        "before", description="`before`: pictures wait for approval; `after`: they show at once"
+        "before",
+        description="`before`: pictures wait for approval; `after`: they are shown immediately",
     )
     consent_text: Consent = Field(
         consent.DEFAULT,
@@ -49,7 +50,7 @@ class WallRef(OrgBody):
 
 
 class UpdateWall(WallRef):
-    """Changes to a wall; what is left out stays as it is."""
+    """Change a wall. Absent fields stay as they are."""
 
     name: Name | None = None
     moderation: Moderation | None = None
@@ -59,23 +60,23 @@ class UpdateWall(WallRef):
 
 
 class ListWalls(ListBody):
-    """A page of walls, the newest first unless they are sorted. `filter` looks into names."""
+    """A page of walls, newest first by default. `filter` searches names."""
 
     sort: Literal["created_at", "-created_at", "name", "-name"] | None = None
 
 
 class ListPosts(ListBody):
-    """A page of a wall's pictures, the newest first; those that wait, the oldest first. `filter` looks into
-    author and caption; sort by posted_at, author, reports.
+    """A page of a wall's pictures, newest first; waiting ones, oldest first. `filter` searches author and
+    caption; sort by posted_at, author, reports.
     """
 
     wall_id: WallId
     state: PostState | None = None
-    reported: bool = Field(False, description="Only those that visitors reported")
+    reported: bool = Field(False, description="Only pictures that visitors reported")
 
 
 class Moderate(WallRef):
-    """What shall become of pictures."""
+    """What to do with pictures."""
 
     post_ids: list[Annotated[str, StringConstraints(min_length=1, max_length=64)]] = Field(
         min_length=1, max_length=MAX_MODERATED
@@ -100,13 +101,13 @@ class WallRead(Schema):
     pending: int
     shown: int
     rejected: int
-    reported: int = Field(description="Pictures shown or waiting that visitors reported")
+    reported: int = Field(description="Shown or waiting pictures that visitors reported")
     created_at: datetime
     updated_at: datetime
 
 
 class PostRead(Schema):
-    """A picture as moderators see it; its addresses last a quarter of an hour."""
+    """A picture as moderators see it; its addresses are valid for 15 minutes."""
 
     post_id: str
     author: str
@@ -123,18 +124,18 @@ class PostRead(Schema):
 
 
 class Moderated(Schema):
-    """How many pictures changed."""
+    """How many pictures were changed."""
 
     changed: int
 
 
 class WallRemoved(Schema):
-    """A wall that was removed."""
+    """The wall that was deleted."""
 
     wall_id: str
 
 
 class ExportStarted(Schema):
-    """The job that packs the pictures; its result names the file's key."""
+    """The job that packs the pictures. Its result contains the key of the file."""
 
     job_id: str

@@ -69,7 +69,7 @@ class Inbox:
         if number is None:
             raise invalid(
                 "phone",
-                "is not a valid number; one from abroad needs its country code",
+                "is not a valid number; numbers from other countries need their country code",
                 "not_phone",
             )
         self.take(org_id, number, ReceivedText(new_id("sandbox"), number, "", text, None))

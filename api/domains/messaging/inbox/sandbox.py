@@ -40,7 +40,9 @@ def phone_of(session: Session, customers: CustomerService, org_id: str, phone: s
     number = normalised_phone(phone, "US")
     if number is None:
         raise invalid(
-            "phone", "is not a valid number; one from abroad needs its country code", "not_phone"
+            "phone",
+            "is not a valid number; numbers from other countries need their country code",
+            "not_phone",
         )
     got = [
         SandboxLine(message_id=it.message_id, is_sent=False, text=it.body, at=it.created_at)

@@ -223,7 +223,7 @@ class ProfileService:
             if body.phone and values["phone"] is None:
                 raise invalid(
                     "phone",
-                    "is not a valid number; one from abroad needs its country code",
+                    "is not a valid number; numbers from other countries need their country code",
                     "not_phone",
                 )
         if "birthday" in given:

@@ -103,7 +103,7 @@ class ClaimService:
         if body.phone and phone is None:
             raise invalid(
                 "phone",
-                "is not a valid number; one from abroad needs its country code",
+                "is not a valid number; numbers from other countries need their country code",
                 "not_phone",
             )
         if email is None and phone is None:

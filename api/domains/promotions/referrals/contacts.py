@@ -42,6 +42,8 @@ def _number(field: str, phone: str | None, region: str) -> str | None:
     number = normalised_phone(phone, region) if phone is not None else None
     if phone is not None and number is None:
         raise invalid(
-            field, "is not a valid number; one from abroad needs its country code", "not_phone"
+            field,
+            "is not a valid number; numbers from other countries need their country code",
+            "not_phone",
         )
     return number

@@ -309,7 +309,7 @@ class CardService:
         if body.phone is not None and phone is None:
             raise invalid(
                 "phone",
-                "is not a valid number; one from abroad needs its country code",
+                "is not a valid number; numbers from other countries need their country code",
                 "not_phone",
             )
         return email, phone

@@ -5,12 +5,12 @@ from api.kit.errors import FieldError, Invalid, TooMany, Unavailable
 
 class CodeSentAlready(TooMany):
     code = "code_sent_already"
-    message = "A code was sent a moment ago. Please wait before asking for another."
+    message = "A code was sent a moment ago. Please wait before requesting another."
 
 
 class TooManyCodes(TooMany):
     code = "too_many_codes"
-    message = "Too many codes were sent to this number today."
+    message = "Too many codes were sent to this number today. Try again tomorrow."
 
 
 class SmsNotAvailable(Unavailable):
@@ -20,7 +20,7 @@ class SmsNotAvailable(Unavailable):
 
 def not_a_phone() -> Invalid:
     """The refusal of something that is no phone number."""
-    message = "is not a valid number; one from abroad needs its country code"
+    message = "is not a valid number; numbers from other countries need their country code"
     return Invalid(
         f"phone {message}", errors=[FieldError(field="phone", message=message, code="not_phone")]
     )

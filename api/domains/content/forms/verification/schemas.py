@@ -20,39 +20,42 @@ class VerifyPhone(Body):
     code_id: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = Field(
         None,
         validation_alias=AliasChoices("code_id", "qr_id"),
-        description="The code on whose page the number is asked for; who is logged in, or has a key,"
-        " may leave it out and asks for their organisation",
+        description="The code whose page asks for the number; optional with a login or an API key, for the"
+        " caller's organisation",
     )
     page_id: PageId | None = Field(
-        None, description="The page whose form asks for the number; with its code, if it has one"
+        None,
+        description="The page whose form asks for the number, together with its code, if it has one",
     )
 
 
 class PhoneVerification(Schema):
-    """What came of it."""
+    """The result of the verification."""
 
     state: Literal["sent", "verified", "wrong", "expired"]
     verified: bool
     message: str
     phone: str = Field(description="The number in E.164")
-    expires_at: datetime | None = Field(None, description="Until when the passcode is good")
-    resend_after: datetime | None = Field(None, description="When another one may be asked for")
+    expires_at: datetime | None = Field(None, description="When the passcode expires")
+    resend_after: datetime | None = Field(
+        None, description="When another passcode can be requested"
+    )
     tries_left: int | None = None
     proof: str | None = Field(
         None,
-        description="Of a verified number: `phone_proof` of the form that asks for it, good once and"
-        " for half an hour",
+        description="For a verified number: the `phone_proof` for the form, which can be used once within"
+        " half an hour",
     )
 
 
 class ListSandboxMessages(ListBody):
-    """A page of messages, the newest first. `filter` looks into recipient, subject and text; sort by
-    created_at, channel, recipient.
+    """A page of messages, newest first. `filter` searches recipient, subject and text; sort by created_at,
+    channel, recipient.
     """
 
     channel: Literal["sms", "email", "push"] | None = None
     recipient: Annotated[str, StringConstraints(max_length=320)] | None = Field(
-        None, description="The whole number or address"
+        None, description="The full number or address"
     )
 
 
@@ -62,9 +65,9 @@ class SandboxMessageRead(Schema):
     message_id: str
     channel: Literal["sms", "email", "push"]
     recipient: str
-    subject: str = Field(description="Of emails; empty for others")
+    subject: str = Field(description="For emails; otherwise empty")
     body: str
-    html: str = Field(description="Of emails, beside the plain text in `body`")
+    html: str = Field(description="For emails, in addition to the plain text in `body`")
     unsubscribe_url: str = Field(
         description="What the unsubscribe button of an email program calls (RFC 8058); empty if there is none"
     )
