@@ -208,7 +208,7 @@ class CampaignStarter:
         if schedule.at is not None and schedule.at < self._now - TOLERANCE:
             raise refused("schedule.at", "has passed", "bad_time")
         if start > self._now + LATEST:
-            raise refused("schedule", "must lie within the next 366 days", "bad_time")
+            raise refused("schedule", "must be within the next 366 days", "bad_time")
 
 
 def _name_of(message: str) -> str:

@@ -121,7 +121,7 @@ class BrowserMessageService:
         later = body.send_at
         self._check_segment(me.org_id, body.segment_id)
         if later is not None and not self._now - TOLERANCE < later < self._now + LATEST:
-            raise refused("send_at", "must lie within the next 366 days", "bad_time")
+            raise refused("send_at", "must be within the next 366 days", "bad_time")
         scheduled = later if later is not None and later > self._now else None
         browsers = self._rows.reach(me.org_id, body.segment_id)
         if not browsers and scheduled is None:
@@ -157,7 +157,7 @@ class BrowserMessageService:
 
     def _check_segment(self, org_id: str, segment_id: str | None) -> None:
         if segment_id is not None and missing_segments(self._session, org_id, [segment_id]):
-            raise refused("segment_id", "is no segment of the organisation", "segment_not_found")
+            raise refused("segment_id", "is not a segment of this organisation", "segment_not_found")
 
 
 def _text(browsers: int, later: datetime | None, *, is_alone: bool) -> str:

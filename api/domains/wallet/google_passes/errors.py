@@ -7,14 +7,15 @@ from api.kit.errors import ApiError, Conflict, FieldError, Forbidden, Invalid, N
 
 class NoGoogleAccount(NotFound):
     code = "no_google_account"
-    message = "The organisation has no service account of its own."
+    message = "The organisation has no service account. Add one first."
 
 
 class GoogleKeyRefused(Conflict):
     code = "google_key_refused"
     message = (
-        "Google does not take the service account’s key for this issuer. Check that the account is a user of the"
-        " issuer in the Google Pay & Wallet Console, that the Google Wallet API is on, and the issuer ID."
+        "Google does not accept the service account’s key for this issuer. Check that the"
+        " account is a user of the issuer in the Google Pay & Wallet Console, that the Google"
+        " Wallet API is enabled, and that the issuer ID is correct."
     )
 
 
@@ -25,12 +26,14 @@ class NotFromGoogle(Forbidden):
 
 class GoogleRefusedPass(Conflict):
     code = "google_refused_pass"
-    message = "Google does not take this pass."
+    message = "Google does not accept this pass."
 
 
 class GoogleUnavailable(Unavailable):
     code = "google_unavailable"
-    message = "Google Wallet cannot be reached or asks for a pause. Try again in a minute."
+    message = (
+        "Google Wallet cannot be reached or limits the number of requests. Try again in a minute."
+    )
 
 
 def unusable_account(problem: BadServiceAccount) -> Invalid:
@@ -47,7 +50,7 @@ def not_done(problem: WalletProblem, text: str) -> ApiError:
         return GoogleKeyRefused(google_says=text)
     if problem in (WalletProblem.BUSY, WalletProblem.AWAY):
         return GoogleUnavailable(headers={"Retry-After": "60"})
-    return GoogleRefusedPass(f"Google does not take this pass: {text}", google_says=text)
+    return GoogleRefusedPass(f"Google does not accept this pass: {text}", google_says=text)
 
 
 def not_reached(error: WalletUnavailable) -> ApiError:

@@ -37,8 +37,8 @@ router = ApiRouter(tags=["passes"])
 
 @router.post("/v1/google-wallet")
 def google_wallet(body: GetSaveLink, me: EditorDep, links: LinkServiceDep) -> SaveLink:
-    """Get a signed link that saves a pass in Google Wallet. Without an account of Google's it is for development,
-    and says so.
+    """Get a signed link that saves a pass in Google Wallet. Without a service account, the link is for
+    development only and marked as such.
     """
     return links.link(me.org_id, body.pass_id)
 
@@ -47,7 +47,7 @@ def google_wallet(body: GetSaveLink, me: EditorDep, links: LinkServiceDep) -> Sa
 def get_google_wallet_account(
     _body: NoGoogleAccountNeeded, me: ViewerDep, accounts: AccountServiceDep
 ) -> GoogleAccountRead:
-    """Read in whose name passes are saved in Google Wallet, and how far Google's copies are."""
+    """Get the service account for Google Wallet, and whether Google's copies of passes are up to date."""
     return accounts.read(me.org_id)
 
 
@@ -55,7 +55,7 @@ def get_google_wallet_account(
 def save_google_wallet_account(
     body: SaveGoogleAccount, me: AdminDep, accounts: AccountServiceDep
 ) -> GoogleAccountRead:
-    """Keep a service account, encrypted, in place of what there was. Google is not asked; the check does that."""
+    """Save a service account, encrypted, in place of the previous one. Use the check to test it with Google."""
     return accounts.save(me, body)
 
 
@@ -63,7 +63,7 @@ def save_google_wallet_account(
 def check_google_wallet_account(
     _body: NoGoogleAccountNeeded, me: AdminDep, accounts: AccountServiceDep
 ) -> GoogleAccountCheck:
-    """Ask Google whether it takes the key for the issuer."""
+    """Check whether Google accepts the key for the issuer."""
     return accounts.check(me.org_id)
 
 
@@ -71,14 +71,16 @@ def check_google_wallet_account(
 def remove_google_wallet_account(
     _body: NoGoogleAccountNeeded, me: AdminDep, accounts: AccountServiceDep
 ) -> GoogleAccountRemoved:
-    """Forget the service account and its key. Passes that were saved stay as they are and follow no more changes."""
+    """Delete the service account and its key. Saved passes stay as they are and no longer receive changes."""
     accounts.remove(me.org_id)
     return GoogleAccountRemoved(removed=True)
 
 
 @router.post(CALLBACKS, include_in_schema=False)
 def take_google_callback(body: GoogleCallback, callbacks: CallbacksDep) -> CallbackTaken:
-    """Google tells that a person saved a pass or deleted it; the signature proves that it is Google."""
+    """Receive a callback from Google when a person saves or deletes a pass. Its signature proves that it comes
+    from Google.
+    """
     return CallbackTaken(taken=callbacks.take(body.model_dump()))
 
 
@@ -92,7 +94,7 @@ def draw_logo(
     org_id: OrganizationDep,
     session: SessionDep,
 ) -> Response:
-    """The initial of an organisation without a logo, on a colour, for Google to fetch."""
+    """Get the initial of an organisation without a logo on a coloured background, for Google to fetch."""
     if org_id is None:
         raise PassNotFound
     picture = initial_icon(organization_of(session, org_id).name, f"#{color}", LOGO_SIDE)

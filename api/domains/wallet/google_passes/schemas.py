@@ -10,16 +10,16 @@ from api.rendering.wallet.google_kinds import Kind
 
 
 class GetSaveLink(OrgBody):
-    """Which pass shall be saved."""
+    """The pass to save."""
 
     pass_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class LossRead(Schema):
-    """Something of a pass that Google Wallet does not show."""
+    """A part of a pass that Google Wallet does not show."""
 
     rule: str
-    field: str = Field(description="Path within `content`, like `fields.points`")
+    field: str = Field(description="Path within `content`, such as `fields.points`")
     message: str
 
 
@@ -28,23 +28,23 @@ class SaveLink(Schema):
 
     url: str
     is_development: bool = Field(
-        description="Signed with a key made on this machine; Google refuses it, so show no button for it"
+        description="Signed with a local development key that Google rejects, so don't show a button for it"
     )
     object_id: str
     class_id: str
-    kind: Kind = Field(description="As what Google shows the pass")
+    kind: Kind = Field(description="The class type that Google shows the pass as")
     losses: list[LossRead]
 
 
 class NoGoogleAccountNeeded(OrgBody):
-    """Nothing but, perhaps, the organisation."""
+    """No parameters except, optionally, the organisation."""
 
 
 class SaveGoogleAccount(OrgBody):
-    """A service account of Google Cloud that may write for an issuer of Google Wallet."""
+    """A Google Cloud service account that has write access to a Google Wallet issuer."""
 
     service_account: Annotated[str, StringConstraints(min_length=1, max_length=20_000)] = Field(
-        description="The content of the JSON key file, as Google Cloud gives it"
+        description="The content of the JSON key file from Google Cloud"
     )
     issuer_id: Annotated[
         str, StringConstraints(strip_whitespace=True, pattern=r"^[0-9]{5,25}$")
@@ -52,7 +52,7 @@ class SaveGoogleAccount(OrgBody):
 
 
 class GoogleAccountRead(Schema):
-    """In whose name passes are saved in Google Wallet. The key is never sent back."""
+    """The service account with which passes are saved in Google Wallet. The key is never returned."""
 
     source: Literal["own", "installation", "development"]
     issuer_id: str
@@ -60,27 +60,31 @@ class GoogleAccountRead(Schema):
     project: str
     key_id: str
     saved_at: datetime | None
-    checked_at: datetime | None = Field(description="When Google was last asked about the key")
+    checked_at: datetime | None = Field(description="When the key was last checked with Google")
     problem: str | None = Field(
-        description="What Google said was wrong then, or with the last pass"
+        description="The error that Google returned then, or for the last pass"
     )
     key_expires_at: datetime | None = Field(
-        description="When Google stops taking the key; null if never, or before Google was asked"
+        description="When the key expires at Google; null if never, or if it has not been checked yet"
     )
-    expires_soon: bool = Field(description="Within 60 days: make another key, then save it")
-    passes: int = Field(description="Passes that were given links of this issuer")
-    waiting: int = Field(description="Passes whose last change Google does not have yet")
+    expires_soon: bool = Field(
+        description="Whether the key expires within 60 days; if so, create another key and save it"
+    )
+    passes: int = Field(description="Number of passes with links for this issuer")
+    waiting: int = Field(
+        description="Number of passes whose latest change has not reached Google yet"
+    )
 
 
 class CallbackKey(Schema):
-    """The key that signed a callback, and who signed it."""
+    """The key that signed a callback, and the signature of that key."""
 
     signedKey: Annotated[str, StringConstraints(max_length=2_000)]  # noqa: N815
     signatures: list[Annotated[str, StringConstraints(max_length=500)]] = Field(max_length=10)
 
 
 class GoogleCallback(Schema):
-    """What Google sends when a person saved or deleted a pass, signed under ECv2SigningOnly."""
+    """What Google sends when a person saves or deletes a pass, signed with ECv2SigningOnly."""
 
     signature: Annotated[str, StringConstraints(max_length=500)]
     intermediateSigningKey: CallbackKey  # noqa: N815
@@ -89,9 +93,11 @@ class GoogleCallback(Schema):
 
 
 class CallbackTaken(Schema):
-    """What Google gets for a callback."""
+    """The response to a callback from Google."""
 
-    taken: bool = Field(description="False when it was known, or the pass is gone")
+    taken: bool = Field(
+        description="False if it was already known, or if the pass no longer exists"
+    )
 
 
 class GoogleAccountRemoved(Schema):
@@ -101,7 +107,7 @@ class GoogleAccountRemoved(Schema):
 
 
 class GoogleAccountCheck(Schema):
-    """What Google says about the key."""
+    """The result of the check with Google."""
 
     works: bool
     code: str | None = Field(description="`google_key_refused` or `google_unavailable`")

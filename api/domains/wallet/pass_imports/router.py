@@ -54,11 +54,15 @@ def upload_pass_import(
     me: EditorDep,
     imports: PassImportsDep,
     maker: PassMakerDep,
-    encoding: Annotated[Encoding | None, Form(description="If it is recognised wrongly")] = None,
+    encoding: Annotated[
+        Encoding | None, Form(description="Only needed if it is not detected correctly")
+    ] = None,
     org_id: Annotated[str | None, Form(max_length=64)] = None,
     other_org_id: Annotated[str | None, Form(alias="orgID", max_length=64)] = None,
 ) -> PassImportDetail:
-    """Upload a CSV file with a row for each pass. None is made yet; the answer suggests what its columns are."""
+    """Upload a CSV file with one row per pass. No pass is created yet; the response suggests what each column
+    is.
+    """
     if any(named and named != me.org_id for named in (org_id, other_org_id)):
         raise NotFound("There is no such organisation.")
     maker.require_published(me.org_id, template_id)
@@ -81,8 +85,8 @@ def run_pass_import(body: PassImportRef, me: EditorDep, imports: PassImportsDep)
 
 @router.post("/v1/undo-pass-import")
 def undo_pass_import(body: PassImportRef, me: EditorDep, imports: PassImportsDep) -> PassImportRead:
-    """Start to take back an import: its passes are deleted; those on a phone and those used become void. Values that
-    it gave to passes which were there before stay.
+    """Start to undo an import. Its passes are deleted; those on a phone or already used become void. Values
+    that it changed on existing passes stay as they are.
     """
     return imports.undo(me, body.import_id)
 
@@ -91,7 +95,7 @@ def undo_pass_import(body: PassImportRef, me: EditorDep, imports: PassImportsDep
 def cancel_pass_import(
     body: PassImportRef, me: EditorDep, imports: PassImportsDep
 ) -> PassImportRead:
-    """Discard a file that is not imported yet, or stop an import."""
+    """Discard a file that has not been imported yet, or stop an import."""
     return imports.cancel(me, body.import_id)
 
 
@@ -99,7 +103,7 @@ def cancel_pass_import(
 def get_pass_import(
     body: PassImportRef, me: ViewerDep, imports: PassImportsDep
 ) -> PassImportDetail:
-    """Read an import with its columns, progress and counts."""
+    """Get an import with its columns, progress and counts."""
     return imports.get(me, body.import_id)
 
 
@@ -107,7 +111,7 @@ def get_pass_import(
 def list_pass_imports(
     body: ListPassImports, me: ViewerDep, imports: PassImportsDep
 ) -> Page[PassImportRead]:
-    """List imports, the newest first."""
+    """List imports, newest first."""
     items, total = imports.list_imports(me, body.paging, body.template_id)
     return page_of(items, total, body.paging)
 
@@ -116,7 +120,7 @@ def list_pass_imports(
 def list_pass_import_problems(
     body: ListPassImportProblems, me: ViewerDep, imports: PassImportsDep
 ) -> Page[ImportProblemRead]:
-    """List the rows of an import that become no pass, and why."""
+    """List the rows of an import that can't become a pass, and why."""
     items, total = imports.problems(me, body.import_id, body.paging)
     return page_of(items, total, body.paging)
 
@@ -125,5 +129,5 @@ def list_pass_import_problems(
 def export_pass_import_problems(
     body: PassImportRef, me: ViewerDep, imports: PassImportsDep
 ) -> ImportProblemsFile:
-    """All problems of an import that are kept, as a CSV file."""
+    """Download all stored problems of an import as a CSV file."""
     return imports.problems_file(me, body.import_id)

@@ -24,32 +24,35 @@ class PassImportRef(OrgBody):
 
 
 class CheckPassImport(PassImportRef):
-    """What each column is. No pass is made yet."""
+    """What each column is. No pass is created yet."""
 
     mapping: list[PassTarget | None] = Field(
         min_length=1,
         max_length=200,
-        description="For each column in order: `email`, `customer_number` or `customer_id` say whose pass a row is;"
-        " `serial_number` and `code` are the pass's own; `row.` and a name is what `{{row.…}}` says; null leaves it out",
+        description="For each column in order: `email`, `customer_number` or `customer_id` identify the"
+        " customer of a row; `serial_number` and `code` belong to the pass; `row.` and a name"
+        " set the value of `{{row.…}}`; null ignores the column",
     )
-    another: bool = Field(False, description="One more for customers who have a pass")
+    another: bool = Field(
+        False, description="Create another pass for customers who already have one"
+    )
 
 
 class ListPassImports(PagedBody):
-    """Imports of passes, the newest first."""
+    """Imports of passes, newest first."""
 
-    template_id: TemplateId | None = Field(None, description="Of one template only")
+    template_id: TemplateId | None = Field(None, description="Only imports for this template")
 
 
 class ListPassImportProblems(PagedBody):
-    """Problems of an import in the order of its rows."""
+    """Problems of an import, in the order of its rows."""
 
     import_id: ImportId
 
 
 class PassImportRead(ImportProgress):
-    """An import of passes. Of its counts, `changed` are customers who had a pass, which has the row's values now; of
-    what an undo did, `kept` are passes that somebody had, which are void.
+    """An import of passes. In its counts, `changed` are customers who already had a pass, which now has the
+    values of the row. In an undo, `kept` are passes that were on a phone or already used, which are now void.
     """
 
     template_id: str

@@ -23,12 +23,12 @@ class PassTemplateChanged(Conflict):
 
 class PassTemplateNotPublished(Conflict):
     code = "pass_template_not_published"
-    message = "This pass template has not been published yet."
+    message = "This pass template has not been published yet. Publish it first."
 
 
 class NotOfTemplate(Conflict):
     code = "pass_not_of_template"
-    message = "This pass was not made from a pass template."
+    message = "This pass was not created from a pass template."
 
 
 class TooManyPassTemplates(Conflict):

@@ -35,7 +35,7 @@ router.add_routes_of(till)
 def list_pass_templates(
     body: ListPassTemplates, me: ViewerDep, templates: PassTemplateServiceDep
 ) -> Page[PassTemplateSummary]:
-    """List pass templates, by name."""
+    """List pass templates by name."""
     return templates.search(me.org_id, body.filter, body.paging)
 
 
@@ -43,7 +43,7 @@ def list_pass_templates(
 def get_pass_template(
     body: PassTemplateRef, me: ViewerDep, templates: PassTemplateServiceDep
 ) -> PassTemplateRead:
-    """Read a pass template with its draft."""
+    """Get a pass template with its draft."""
     return templates.get(me.org_id, body.template_id)
 
 
@@ -51,7 +51,7 @@ def get_pass_template(
 def save_pass_template(
     body: SavePassTemplate, me: EditorDep, templates: PassTemplateServiceDep
 ) -> PassTemplateRead:
-    """Keep the draft of a pass template; without an id, of a new one. Passes do not change by it."""
+    """Save the draft of a pass template; without an id, create a new one. Existing passes do not change."""
     return templates.save(me, body)
 
 
@@ -59,7 +59,7 @@ def save_pass_template(
 def check_pass_template(
     body: CheckPassTemplate, me: ViewerDep, templates: PassTemplateServiceDep
 ) -> CheckedPassTemplate:
-    """What a draft becomes for a sample person, what is wrong with it, and what each wallet leaves out."""
+    """Preview a draft for a sample person, with its problems and what each wallet leaves out."""
     return templates.check(me.org_id, body.content, body.sample)
 
 
@@ -67,7 +67,7 @@ def check_pass_template(
 def publish_pass_template(
     body: PublishPassTemplate, me: EditorDep, templates: PassTemplateServiceDep
 ) -> PublishedPassTemplate:
-    """Publish the draft. New passes are made from it, and a job brings those that there are to it."""
+    """Publish the draft. New passes use it, and a job updates existing passes to it."""
     return templates.publish(me, body.template_id, body.revision)
 
 
@@ -83,7 +83,7 @@ def list_pass_template_versions(
 def restore_pass_template(
     body: RestorePassTemplate, me: EditorDep, templates: PassTemplateServiceDep
 ) -> PublishedPassTemplate:
-    """Make a version the draft again, and if asked publish it at once."""
+    """Make a version the draft again, and optionally publish it right away."""
     return templates.restore(me, body.template_id, body.version, publish=body.publish)
 
 
@@ -91,7 +91,7 @@ def restore_pass_template(
 def delete_pass_template(
     body: PassTemplateRef, me: EditorDep, templates: PassTemplateServiceDep
 ) -> PassTemplateDeleted:
-    """Remove a pass template; passes made from it stay as they are."""
+    """Delete a pass template. Passes created from it stay as they are."""
     templates.remove(me.org_id, body.template_id)
     return PassTemplateDeleted(template_id=body.template_id)
 
@@ -100,11 +100,11 @@ def delete_pass_template(
 def create_pass_from_template(
     body: CreateFromTemplate, me: EditorDep, maker: PassMakerDep
 ) -> PassRead:
-    """Make a pass from the published version, for a customer or nobody in particular."""
+    """Create a pass from the published version, with or without a customer."""
     return maker.create(me, body)
 
 
 @router.post("/v1/refresh-pass")
 def refresh_pass(body: RefreshPass, me: EditorDep, maker: PassMakerDep) -> PassRead:
-    """Look up the values of a pass from a template again, such as the balance of the customer."""
+    """Refresh the values of a pass from a template, such as the customer's balance."""
     return maker.refresh(me.org_id, body)

@@ -29,17 +29,17 @@ CustomerId = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 class ListPassTemplates(PagedBody):
     """A page of templates, by name."""
 
-    filter: ShortText | None = Field(None, description="Text that a name must contain")
+    filter: ShortText | None = Field(None, description="Text that the name must contain")
 
 
 class SavePassTemplate(OrgBody):
-    """A new template; with `template_id`, another draft of an existing one."""
+    """Create a template; with `template_id`, save the draft of an existing one."""
 
     template_id: TemplateId | None = None
     name: TemplateName
     content: TemplateContent
     revision: Version | None = Field(
-        None, description="The revision that was read; if it is not the latest, nothing is saved"
+        None, description="The revision that you read; if it is not the latest, nothing is saved"
     )
 
 
@@ -50,11 +50,11 @@ class PassTemplateRef(OrgBody):
 
 
 class CheckPassTemplate(OrgBody):
-    """A draft, to see what it becomes for somebody. Nothing is saved."""
+    """Preview a draft for a person. Nothing is saved."""
 
     content: TemplateContent
     sample: dict[Placeholder, ShortText] = Field(
-        {}, max_length=60, description="Values by placeholder; the others have sample values"
+        {}, max_length=60, description="Values by placeholder; all others get sample values"
     )
 
 
@@ -62,7 +62,7 @@ class PublishPassTemplate(PassTemplateRef):
     """Publish the draft."""
 
     revision: Version | None = Field(
-        None, description="The revision that was read; if it is not the latest, nothing happens"
+        None, description="The revision that you read; if it is not the latest, nothing happens"
     )
 
 
@@ -76,34 +76,38 @@ class RestorePassTemplate(PassTemplateRef):
     """Make a version the draft."""
 
     version: Version
-    publish: bool = Field(False, description="Publish it at once, as a new version")
+    publish: bool = Field(False, description="Publish it right away as a new version")
 
 
 class CreateFromTemplate(PassTemplateRef):
-    """A pass from the published version. A customer who has one from this template gets that one."""
+    """Create a pass from the published version. A customer who already has one from this template gets that
+    one.
+    """
 
     customer_id: CustomerId | None = Field(None, description="The customer who holds it")
     serial_number: SerialNumber | None = Field(
         None, validation_alias=AliasChoices("serialNumber", "serial_number")
     )
     values: dict[Column, ShortText] = Field(
-        {}, max_length=50, description="What `{{row.…}}` says, by column"
+        {}, max_length=50, description="Values of `{{row.…}}`, by column"
     )
     code: ShortText | None = Field(
-        None, description="What `{{code}}` says; without one, a random one is made"
+        None, description="Value of `{{code}}`; by default a random one is created"
     )
-    another: bool = Field(False, description="Make one more for a customer who has one")
+    another: bool = Field(
+        False, description="Create another one for a customer who already has one"
+    )
 
 
 class RefreshPass(OrgBody):
-    """Look up the values of a pass again, such as the customer's balance."""
+    """Refresh the values of a pass, such as the customer's balance."""
 
     pass_id: TemplateId
     values: dict[Column, ShortText] = Field({}, max_length=50, description="Columns that changed")
 
 
 class WalletLoss(Schema):
-    """Something that one wallet does not show."""
+    """Something that a wallet does not show."""
 
     wallet: Wallet
     rule: str
@@ -112,13 +116,15 @@ class WalletLoss(Schema):
 
 
 class CheckedPassTemplate(Schema):
-    """What a draft becomes for the person of the sample."""
+    """A draft as the sample person would get it."""
 
-    content: WalletPass | None = Field(description="None when it is no pass; `findings` say why")
+    content: WalletPass | None = Field(
+        description="Null if it is not a valid pass; `findings` say why"
+    )
     findings: list[LintFinding]
     losses: list[WalletLoss]
     placeholders: dict[str, str] = Field(
-        description="Every placeholder, with what it says in this sample"
+        description="Every placeholder with its value in this sample"
     )
 
 
@@ -133,8 +139,8 @@ class PassTemplateSummary(Schema):
     foreground: str
     revision: int
     published_version: int | None
-    has_changes: bool = Field(description="Whether the draft differs from what is published")
-    passes: int = Field(description="How many passes were made from it")
+    has_changes: bool = Field(description="Whether the draft differs from the published version")
+    passes: int = Field(description="Number of passes created from it")
     content: TemplateContent = Field(description="The draft")
     created_at: datetime
     updated_at: datetime
@@ -145,9 +151,9 @@ class PassTemplateRead(PassTemplateSummary):
 
 
 class PublishedPassTemplate(PassTemplateRead):
-    """A template that was published, and the job that updates its passes."""
+    """The published template, and the job that updates its passes."""
 
-    job_id: str | None = Field(description="None when there is nothing to update")
+    job_id: str | None = Field(description="Null if there is nothing to update")
 
 
 class PassTemplateVersionRead(Schema):
@@ -161,6 +167,6 @@ class PassTemplateVersionRead(Schema):
 
 
 class PassTemplateDeleted(Schema):
-    """A template that is gone; passes made from it stay as they are."""
+    """The template that was deleted. Passes created from it stay as they are."""
 
     template_id: str

@@ -10,12 +10,12 @@ class PassUpdateNotFound(NotFound):
 
 class PassUpdateOver(Conflict):
     code = "pass_update_over"
-    message = "The update has ended."
+    message = "The update has already ended."
 
 
 class TooManyPassUpdates(Conflict):
     code = "too_many_pass_updates"
-    message = "An organisation starts at most 20 updates of passes within 24 hours."
+    message = "An organisation can start at most 20 pass updates within 24 hours. Try again later."
 
 
 def refused(field: str, message: str, code: str) -> Invalid:

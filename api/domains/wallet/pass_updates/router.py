@@ -28,7 +28,7 @@ def preview_pass_update(
 
 @router.post("/v1/start-pass-update")
 def start_pass_update(body: StartPassUpdate, me: EditorDep, updates: UpdatesDep) -> PassUpdateRead:
-    """Change a field of many passes, like the offer of everybody in a segment."""
+    """Change a field of many passes, such as the offer for everyone in a segment."""
     return updates.start(me, body)
 
 
@@ -44,7 +44,9 @@ def list_pass_updates(
 def list_pass_holders(
     body: ListPassHolders, me: ViewerDep, holders: HolderListDep
 ) -> Page[PassHolder]:
-    """List passes with who holds them, in which wallets they are, and when they were last changed, removed and used."""
+    """List passes with their holders, the wallets that they are in, and when they were last changed, removed
+    and used.
+    """
     return holders.list_page(me.org_id, body)
 
 
@@ -52,5 +54,5 @@ def list_pass_holders(
 def change_pass_update(
     body: ChangePassUpdate, me: EditorDep, updates: UpdatesDep
 ) -> PassUpdateRead:
-    """Pause an update, go on with it, or end it."""
+    """Pause, resume or cancel an update."""
     return updates.change(me.org_id, body)

@@ -21,21 +21,21 @@ Later = Annotated[
     Moment | None,
     Field(
         validation_alias=AliasChoices("send_at", "scheduled_for"),
-        description="When it starts; without one, now",
+        description="When it starts; by default now",
     ),
 ]
 
 
 class Audience(OrgBody):
-    """Whose passes: those of a segment, one, or all."""
+    """Which passes: those of a segment, a single one, or all."""
 
     segment_id: Id | None = Field(None, description="Passes of customers in this segment")
-    pass_id: Id | None = Field(None, description="This pass alone")
+    pass_id: Id | None = Field(None, description="Only this pass")
 
     @model_validator(mode="after")
     def _is_one(self) -> Self:
         if self.segment_id is not None and self.pass_id is not None:
-            raise ValueError("name a segment or a pass, not both")
+            raise ValueError("send either a segment or a pass")
         return self
 
 
@@ -47,25 +47,29 @@ class SendPush(Audience):
 
 
 class StartPassUpdate(Audience):
-    """A new value for a field of many passes, like the offer."""
+    """A new value for a field of many passes, such as the offer."""
 
     field_key: Key
     value: Value
     change_message: Label | None = Field(
-        None, description="What phones say of the change, `%@` is the value; without one, as it was"
+        None,
+        description="The message that phones show about the change, in which `%@` is the value; by default"
+        " unchanged",
     )
     send_at: Later = None
 
 
 class PreviewPassUpdate(Audience):
-    """Asks whom a message or a change would reach."""
+    """Count whom a message or a change would reach."""
 
-    field_key: Key | None = Field(None, description="The field to change; without one, a message")
+    field_key: Key | None = Field(
+        None, description="The field to change; without a field, a message"
+    )
     value: Value | None = None
 
 
 class ChangePassUpdate(OrgBody):
-    """Pauses an update, goes on with it, or ends it. What passes show already stays."""
+    """Pause, resume or cancel an update. Passes that already show it stay as they are."""
 
     update_id: Id
     action: Literal["pause", "resume", "cancel"]
@@ -84,39 +88,40 @@ class ListPassHolders(PagedBody):
     template_id: Id | None = Field(None, description="Passes of this template")
     state: HolderFilter | None = Field(
         None,
-        description="`stale`: no phone has fetched the last change for a day; `void`: made void or used up",
+        description="`stale`: no phone has fetched the latest change for a day; `void`: voided or used up",
     )
     sort: PassOrder = "-created_at"
 
 
 class PassHolder(Schema):
-    """A pass, who holds it, and what became of it."""
+    """A pass, its holder and its status."""
 
     pass_id: str
     passTypeIdentifier: str  # noqa: N815
     serialNumber: str  # noqa: N815
     description: str
     customer_id: str | None
-    customer_name: str | None = Field(description="None where no name is known")
+    customer_name: str | None = Field(description="Null if no name is known")
     template_id: str | None
     template_version: int | None
     state: HolderState = Field(
-        description="`installed`: in a wallet; `removed`: taken off the last one; `not_installed`: in none yet"
+        description="`installed`: in a wallet; `removed`: removed from the last wallet; `not_installed`:"
+        " not in a wallet yet"
     )
-    phones: int = Field(description="On how many iPhones it is")
+    phones: int = Field(description="Number of iPhones that have it")
     is_at_google: bool = Field(description="Whether it is in Google Wallet")
     is_void: bool
     is_stale: bool = Field(
-        description="A day after the last change no iPhone that holds it had fetched that"
+        description="No iPhone that has it fetched the latest change within a day"
     )
     uses: int
     max_uses: int | None
     created_at: datetime
     installed_at: datetime | None = Field(
-        description="Since when an iPhone has had it; Google does not say"
+        description="Since when it has been on an iPhone; Google does not report this"
     )
     removed_at: datetime | None = Field(
-        description="When the last iPhone removed it; Google does not say"
+        description="When it was removed from the last iPhone; Google does not report this"
     )
     updated_at: datetime
     used_at: datetime | None = Field(description="When it was last redeemed")
@@ -126,33 +131,36 @@ class FieldOfPasses(Schema):
     """A field that an update can change."""
 
     key: str
-    label: str = Field(description="What most passes call it; may be empty")
-    value: str = Field(description="What most passes show")
+    label: str = Field(description="Its label on most passes; may be empty")
+    value: str = Field(description="Its value on most passes")
     format: FieldFormat
-    change_message: str | None = Field(description="What most phones say of a change")
-    passes: int = Field(description="How many of the audience's newest thousand passes have it")
+    change_message: str | None = Field(
+        description="The message that most phones show about a change"
+    )
+    passes: int = Field(description="How many of the audience's newest 1,000 passes have it")
 
 
 class PassUpdatePreview(Schema):
     """Whom it would reach."""
 
-    passes: int = Field(description="Of a message: on a phone and not void")
+    passes: int = Field(description="For a message: passes that are on a phone and not void")
     phones: int
-    development: int = Field(description="Passes that are signed for development: never pushed")
+    development: int = Field(description="Passes signed for development, which are never pushed")
     with_field: int = Field(description="Passes that have the field")
-    same: int = Field(description="Passes that show the value already")
-    limited: int = Field(description="Passes that had three messages within 24 hours")
-    at_google: int = Field(description="Passes that somebody has in Google Wallet")
+    same: int = Field(description="Passes that already show the value")
+    limited: int = Field(description="Passes that already had three messages within 24 hours")
+    at_google: int = Field(description="Passes that are in a Google Wallet")
     silent_at_google: int = Field(
-        description="Of these, passes that woke the phone three times within 24 hours: they change silently"
+        description="Of these, passes that already notified the phone three times within 24 hours; they"
+        " change silently"
     )
     fields: list[FieldOfPasses] = Field(
-        description="Fields of the audience's newest thousand passes, the commonest first"
+        description="Fields of the audience's newest 1,000 passes, most common first"
     )
 
 
 class PushAnswer(Schema):
-    """What becomes of a message. `text` has the word `sent` or `Scheduled`."""
+    """What happens with a message. `text` contains the word `sent` or `Scheduled`."""
 
     status: Literal["sent", "scheduled"]
     text: str
@@ -163,24 +171,25 @@ class PushAnswer(Schema):
 
 
 class PassUpdateRead(Schema):
-    """An update and how far it is."""
+    """An update and its progress."""
 
     update_id: str
     kind: Literal["message", "field"]
     text: str
     field_key: str | None
-    field_label: str | None = Field(description="What passes call the field")
+    field_label: str | None = Field(description="The label of the field")
     audience: Literal["all", "segment", "pass"]
     audience_id: str | None
     state: UpdateState
     scheduled_for: datetime | None
-    total: int = Field(description="Passes that it was about when it started")
-    changed: int = Field(description="Passes that show it")
+    total: int = Field(description="Number of passes that it was for when it started")
+    changed: int = Field(description="Number of passes that show it")
     unchanged: int = Field(
-        description="Passes that showed it before, have no such field or no room, or whose holder got it on another"
+        description="Passes that already showed it, don't have the field, have no room for it, or whose"
+        " holder got it on another pass"
     )
-    not_allowed: int = Field(description="Passes whose holders did not agree to messages")
-    limited: int = Field(description="Passes that had three messages within 24 hours")
+    not_allowed: int = Field(description="Passes whose holders have not agreed to messages")
+    limited: int = Field(description="Passes that already had three messages within 24 hours")
     waiting: int = Field(description="Passes whose holders have quiet hours")
     created_at: datetime
     finished_at: datetime | None

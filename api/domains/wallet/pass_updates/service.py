@@ -133,9 +133,11 @@ class PassUpdateService:
         if body.segment_id is not None and missing_segments(
             self._session, org_id, [body.segment_id]
         ):
-            raise refused("segment_id", "is no segment of the organisation", "segment_not_found")
+            raise refused(
+                "segment_id", "is not a segment of this organisation", "segment_not_found"
+            )
         if later is not None and not self._now - TOLERANCE < later < self._now + LATEST:
-            raise refused("send_at", "must lie within the next 366 days", "bad_time")
+            raise refused("send_at", "must be within the next 366 days", "bad_time")
         audience = "pass" if body.pass_id else "segment" if body.segment_id else "all"
         return PassUpdate(
             update_id=self._new_id("upd"),
@@ -158,7 +160,7 @@ class PassUpdateService:
             raise TooManyPassUpdates
         reach = self._rows.reach(row)
         if row.field_key is not None and not reach.with_field:
-            raise refused("field_key", "is a field of none of these passes", "field_not_found")
+            raise refused("field_key", "is not a field of any of these passes", "field_not_found")
         row.total = reach.passes
         row.field_label = self._rows.label(row)
         self._queue(row)

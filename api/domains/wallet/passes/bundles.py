@@ -33,12 +33,12 @@ class PassBundles:
         if not rows or len(rows) < len(set(body.pass_ids)):
             raise PassNotFound
         if len(rows) > MOST_IN_BUNDLE:
-            raise not_a_bundle("has more than ten valid passes; name up to ten in pass_ids")
+            raise not_a_bundle("has more than ten valid passes; send up to ten in pass_ids")
         # Serial numbers are unique by type only.
         files = {
             f"{number}-{row.serial_number}": self._passes.signed(row)
             for number, row in enumerate(rows, 1)
         }
         if sum(map(len, files.values())) > MOST_BYTES_IN_BUNDLE:
-            raise not_a_bundle("is larger than the 150 MB that phones take")
+            raise not_a_bundle("is larger than 150 MB, the maximum that phones accept")
         return bundle(files)

@@ -30,17 +30,17 @@ class TooManyPasses(Conflict):
 
 class AllPassesGiven(Conflict):
     code = "all_passes_given"
-    message = "There are no more of these passes."
+    message = "All copies of this pass have been given out."
 
 
 class PassAmbiguous(Conflict):
     code = "pass_ambiguous"
-    message = "Several passes have this barcode. Enter the serial number."
+    message = "Several passes have this barcode. Enter the serial number instead."
 
 
 class PassUsedUp(Conflict):
     code = "pass_used_up"
-    message = "This pass has been used."
+    message = "This pass has already been used."
 
 
 class PassVoid(Conflict):
@@ -55,12 +55,15 @@ class PassExpired(Conflict):
 
 class CannotUndoPass(Conflict):
     code = "cannot_undo_pass"
-    message = "Only a use of the last 15 minutes can be undone."
+    message = "Only redemptions from the last 15 minutes can be undone."
 
 
 class PassTypeTaken(Conflict):
     code = "pass_type_taken"
-    message = "Another organisation signs passes of this type here."
+    message = (
+        "Another organisation here already signs passes of this type. Use a certificate with"
+        " another pass type ID."
+    )
 
 
 class WrongPassToken(Unauthenticated):
@@ -94,14 +97,14 @@ def not_base64(field: str) -> Invalid:
 
 def unknown_customer() -> Invalid:
     """The refusal of a customer that the organisation does not have."""
-    message = "is no customer of the organisation"
+    message = "is not a customer of this organisation"
     error = FieldError(field="customer_id", message=message, code="customer_not_found")
     return Invalid(f"customer_id {message}", errors=[error])
 
 
 def no_pass_code() -> Invalid:
     """The refusal of a code that leads to something else."""
-    message = "is no code of the kind pass"
+    message = "is not a code of type pass"
     error = FieldError(field="code_id", message=message, code="not_a_pass_code")
     return Invalid(f"code_id {message}", errors=[error])
 

@@ -98,7 +98,9 @@ def _of_colors(content: WalletPass) -> Iterator[LintFinding]:
 
 def _of_dates(content: WalletPass, now: datetime) -> Iterator[LintFinding]:
     if content.expires_at is not None and content.expires_at <= now:
-        yield error_of("expired", "expires_at", "The pass has already expired.")
+        yield error_of(
+            "expired", "expires_at", "The pass has already expired. Change its expiry date."
+        )
     if content.is_void:
         yield warning_of("void", "is_void", "The pass is void; wallets show it greyed out.")
     if content.periods and all((it.end or it.start) <= now for it in content.periods):

@@ -63,7 +63,7 @@ class OfferService:
         if row.customer_id is not None or row.offer_id is not None:
             raise not_shareable("belongs to one person")
         if not body.is_personal and not content.can_be_shared:
-            raise not_shareable("may not be shared; give each person a pass of their own")
+            raise not_shareable("cannot be shared; give each person their own pass")
         path = (
             offer_path(self._offer(me, code, body).offer_id)
             if body.is_personal

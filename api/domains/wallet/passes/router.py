@@ -44,13 +44,13 @@ PassId = Annotated[str, Path(max_length=64)]
 
 @router.post("/dev/v1/passes")
 def create_pass(body: CreatePass, me: EditorDep, passes: PassServiceDep) -> PassRead:
-    """Make a pass. Without a certificate of Apple's it is signed for development, and says so."""
+    """Create a pass. Without a certificate from Apple, it is signed for development and marked as such."""
     return passes.create(me.org_id, me.caller_id or None, body)
 
 
 @router.post("/dev/pass")
 def create_pass_too(body: CreatePass, me: EditorDep, passes: PassServiceDep) -> PassRead:
-    """Make a pass; the same as `/dev/v1/passes`."""
+    """Create a pass; the same as `/dev/v1/passes`."""
     return passes.create(me.org_id, me.caller_id or None, body)
 
 
@@ -65,16 +65,16 @@ def list_passes(
     per_page: Annotated[int | None, Query(ge=1, le=MAX_PAGE_SIZE)] = None,
     sort: PassOrder = "-created_at",
 ) -> Page[PassSummary]:
-    """List passes, newest first unless `sort` names a column, `-` in front for descending; `filter` is looked for in
-    serial numbers, descriptions and names of customers. `customer_id`: those of one customer, with those of profiles
-    that were merged into theirs. `per_page` is another name of `pageSize`.
+    """List passes, newest first by default. `sort` names a column, with `-` in front for descending order.
+    `filter` searches serial numbers, descriptions and names of customers. `customer_id` limits the list to one
+    customer, including profiles merged into theirs. `per_page` is an alias of `pageSize`.
     """
     return passes.search(me.org_id, text, customer_id, Paging(page, per_page or page_size), sort)
 
 
 @router.get("/dev/pass/{pass_id}")
 def get_pass(pass_id: PassId, me: ViewerDep, passes: PassServiceDep) -> PassRead:
-    """Read a pass, with what its holder would notice about it."""
+    """Get a pass, with problems that its holder would notice."""
     return passes.get(me.org_id, pass_id)
 
 
@@ -82,7 +82,7 @@ def get_pass(pass_id: PassId, me: ViewerDep, passes: PassServiceDep) -> PassRead
 def update_pass(
     pass_id: PassId, body: UpdatePass, me: EditorDep, passes: PassServiceDep
 ) -> PassRead:
-    """Change what a pass shows. Phones that hold it fetch it again."""
+    """Change what a pass shows. Phones that have it fetch it again."""
     return passes.update(me.org_id, pass_id, body)
 
 
@@ -113,7 +113,9 @@ def download_pass(
     responses={200: {"content": {BUNDLE_MEDIA_TYPE: {}}, "description": "The signed passes"}},
 )
 def bundle_passes(body: BundlePasses, me: ViewerDep, bundles: PassBundlesDep) -> Response:
-    """Download up to ten passes as one `.pkpasses` file, such as the tickets of an order, which a phone adds at once."""
+    """Download up to ten passes as one `.pkpasses` file, such as the tickets of an order. A phone adds them all
+    at once.
+    """
     headers = {
         "content-disposition": 'attachment; filename="passes.pkpasses"',
         "cache-control": "private, no-store",
@@ -125,7 +127,7 @@ def bundle_passes(body: BundlePasses, me: ViewerDep, bundles: PassBundlesDep) ->
 def save_pass_certificate(
     body: SaveCertificate, me: AdminDep, certificates: CertificateServiceDep
 ) -> CertificateRead:
-    """Keep a certificate of Apple's, which signs new passes from now on; or renew one."""
+    """Save an Apple certificate, which signs new passes from now on, or renew one."""
     return certificates.save(me, body)
 
 
@@ -141,7 +143,7 @@ def list_pass_certificates(
 def save_pass_code(
     body: SavePassCode, me: EditorDep, offers: OfferServiceDep, codes: CodeServiceDep
 ) -> PassCodeRead:
-    """Choose the pass that a code leads to: one for everybody, or a copy for each visitor."""
+    """Choose the pass that a code leads to: the same one for everyone, or a copy for each visitor."""
     return offers.save(me, codes, body)
 
 
@@ -149,5 +151,5 @@ def save_pass_code(
 def get_pass_code(
     body: PassCodeRef, me: ViewerDep, offers: OfferServiceDep, codes: CodeServiceDep
 ) -> PassCodeRead:
-    """Read which pass a code leads to, and how many copies visitors took."""
+    """Get the pass that a code leads to, and how many copies visitors have taken."""
     return offers.read(me.org_id, codes, body.code_id)

@@ -22,49 +22,52 @@ class CreatePass(OrgBody):
     serial_number: SerialNumber | None = Field(
         None,
         validation_alias=AliasChoices("serialNumber", "serial_number"),
-        description="Letters, digits, dots, dashes and underscores; without one, a random one is chosen",
+        description="Letters, digits, dots, dashes and underscores; random by default",
     )
     customer_id: ShortText | None = Field(None, description="The customer who holds it")
     max_uses: Uses | None = Field(
         None,
-        description="How often it can be redeemed; by default coupons and tickets once, others without end",
+        description="How often it can be redeemed; by default once for coupons and tickets, and without"
+        " limit for others",
     )
 
 
 class UpdatePass(OrgBody):
-    """What a pass shows from now on. Phones that hold it fetch it again."""
+    """What a pass shows from now on. Phones that have it fetch it again."""
 
     content: WalletPass
-    max_uses: Uses | None = Field(None, description="By default as it was")
+    max_uses: Uses | None = Field(None, description="Unchanged by default")
 
 
 File = Annotated[str, StringConstraints(min_length=1, max_length=90_000)]
 
 
 class SaveCertificate(OrgBody):
-    """A Pass Type ID certificate of Apple's with its private key, and the certificate that issued it."""
+    """A Pass Type ID certificate from Apple with its private key, and the certificate that issued it."""
 
     certificate: File = Field(
         description="A `.p12` or PEM file with certificate and key, in base64"
     )
     password: Annotated[str, StringConstraints(max_length=200)] | None = Field(
-        None, description="The password of that file, if it has one; it is not kept"
+        None, description="The password of that file, if it has one; it is not stored"
     )
     issuer: File = Field(description="Apple's WWDR G4 certificate, DER or PEM, in base64")
 
 
 class ListCertificates(OrgBody):
-    """Nothing but, perhaps, the organisation."""
+    """No parameters except, optionally, the organisation."""
 
 
 class CertificateRead(Schema):
-    """What signs passes of one type. The key is never sent back."""
+    """A certificate that signs passes of one type. The key is never returned."""
 
     passTypeIdentifier: str  # noqa: N815
     teamIdentifier: str  # noqa: N815
     is_development: bool
     expires_at: datetime
-    expires_soon: bool = Field(description="Within 60 days: renew it at Apple, then save it again")
+    expires_soon: bool = Field(
+        description="Whether it expires within 60 days; if so, renew it at Apple and save it again"
+    )
     signs_new_passes: bool
 
 
@@ -79,17 +82,17 @@ class LintFinding(Schema):
 
     severity: Literal["error", "warning"]
     rule: str
-    field: str = Field(description="Path within `content`, like `fields.points`")
+    field: str = Field(description="Path within `content`, such as `fields.points`")
     message: str
 
 
 def error_of(rule: str, field: str, message: str) -> LintFinding:
-    """Something that must not stay so."""
+    """Something that has to be fixed."""
     return LintFinding(severity="error", rule=rule, field=field, message=message)
 
 
 def warning_of(rule: str, field: str, message: str) -> LintFinding:
-    """Something that is better changed."""
+    """Something that should be changed."""
     return LintFinding(severity="warning", rule=rule, field=field, message=message)
 
 
@@ -102,29 +105,29 @@ class PassSummary(Schema):
     style: str
     description: str
     customer_id: str | None
-    customer_name: str | None = Field(description="The name of that customer, where one is known")
-    template_id: str | None = Field(description="The pass template that it was made from")
+    customer_name: str | None = Field(description="The customer's name, if known")
+    template_id: str | None = Field(description="The pass template that it was created from")
     template_version: int | None
     is_void: bool
     is_development: bool = Field(
-        description="Signed with a certificate made on this machine; no phone takes it"
+        description="Signed with a local development certificate, which phones reject"
     )
-    phones: int = Field(description="On how many phones it is")
+    phones: int = Field(description="Number of phones that have it")
     is_stale: bool = Field(
-        description="A day after the last change no phone that holds it had fetched that"
+        description="No phone that has it fetched the latest change within a day"
     )
-    uses: int = Field(description="How often it was redeemed")
+    uses: int = Field(description="How often it has been redeemed")
     max_uses: int | None
     created_at: datetime
     updated_at: datetime
 
 
 class PassRead(PassSummary):
-    """A whole pass."""
+    """A pass with all its fields."""
 
     content: WalletPass
-    url: str = Field(description="Where the signed pass is downloaded")
-    page_url: str = Field(description="Its public page; anyone who has it sees the pass")
+    url: str = Field(description="URL to download the signed pass")
+    page_url: str = Field(description="Its public page; anyone with the link can see the pass")
     findings: list[LintFinding]
 
 
@@ -135,32 +138,32 @@ class RegisterDevice(Body):
 
 
 class DeviceLog(Body):
-    """What phones report about a web service."""
+    """Problems with the web service that phones report."""
 
     logs: list[Annotated[str, StringConstraints(max_length=2_000)]] = Field([], max_length=100)
 
 
 class LogsTaken(Schema):
-    """How many lines a report had."""
+    """The number of lines in a report."""
 
     taken: int
 
 
 class Registered(Schema):
-    """Whether a phone hears of changes of a pass from now on."""
+    """Whether a phone is notified of changes to a pass from now on."""
 
     is_registered: bool
 
 
 class ChangedPasses(Schema):
-    """Passes of a phone that changed. `lastUpdated` is an opaque tag for the next question."""
+    """Passes on a phone that changed. `lastUpdated` is an opaque tag for the next request."""
 
     serialNumbers: list[str]  # noqa: N815
     lastUpdated: str  # noqa: N815
 
 
 class PassCodeRef(OrgBody):
-    """A code of the kind pass."""
+    """A code of type `pass`."""
 
     code_id: ShortText
 
@@ -171,9 +174,10 @@ class SavePassCode(PassCodeRef):
     pass_id: ShortText
     is_personal: bool = Field(
         False,
-        description="Each visitor gets a copy of their own: `{{customer.name|Guest}}` in it becomes their name, `{{serial}}` its serial number, which is its barcode too",
+        description="Each visitor gets their own copy: `{{customer.name|Guest}}` in it becomes their name,"
+        " `{{serial}}` its serial number, which is also its barcode",
     )
-    most: int = Field(1_000, ge=1, le=1_000_000, description="How many copies there are in all")
+    most: int = Field(1_000, ge=1, le=1_000_000, description="Maximum number of copies")
 
 
 class BundlePasses(OrgBody):
@@ -182,21 +186,21 @@ class BundlePasses(OrgBody):
     pass_ids: list[ShortText] = Field([], max_length=MOST_IN_BUNDLE)
     customer_id: ShortText | None = None
     group: ShortText | None = Field(
-        None, description="Of the customer's passes only those of this group, such as an order"
+        None, description="Only the customer's passes in this group, such as an order"
     )
 
     @model_validator(mode="after")
     def _names_some(self) -> Self:
         if bool(self.pass_ids) is (self.customer_id is not None):
-            raise field_problem("pass_ids", "or customer_id is needed, not both")
+            raise field_problem("pass_ids", "send either pass_ids or customer_id")
         return self
 
 
 class PassCodeRead(Schema):
-    """What a code of the kind pass leads to; `pass_id` is null as long as no pass was chosen."""
+    """The pass that a code of type `pass` leads to; `pass_id` is null until a pass is chosen."""
 
     code_id: str
     pass_id: str | None
     is_personal: bool
     most: int | None
-    given: int | None = Field(description="How many copies visitors took")
+    given: int | None = Field(description="How many copies visitors have taken")
