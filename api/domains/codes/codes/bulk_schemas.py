@@ -29,15 +29,15 @@ class BulkAction(StrEnum):
 
 
 class BulkCodes(OrgBody):
-    """One thing to be done to many codes, all of them or none."""
+    """One action for many codes, on all of them or none."""
 
     code_ids: list[CodeId] = Field(min_length=1, max_length=MAX_BULK)
     action: BulkAction
-    folder_id: CodeId | None = Field(None, description="Of a move; null is the top")
+    folder_id: CodeId | None = Field(None, description="For a move; null is the top level")
     tags: list[Tag] = Field(
-        default_factory=list, max_length=MAX_TAGS, description="Of add_tags and remove_tags"
+        default_factory=list, max_length=MAX_TAGS, description="For `add_tags` and `remove_tags`"
     )
-    utm: Utm | None = Field(None, description="Of put_utm: onto each destination")
+    utm: Utm | None = Field(None, description="For `put_utm`: set on each destination")
 
     @model_validator(mode="after")
     def _says_what(self) -> Self:
@@ -55,28 +55,28 @@ class UndoStep(Schema):
 
     action: BulkAction
     code_ids: list[str]
-    folder_id: str | None = Field(description="Of a move; null is the top")
-    tags: list[str] = Field(description="Of add_tags and remove_tags")
+    folder_id: str | None = Field(description="For a move; null is the top level")
+    tags: list[str] = Field(description="For `add_tags` and `remove_tags`")
 
 
 class CodesChanged(Schema):
-    """The codes that now are as requested."""
+    """The codes that are now as requested."""
 
     code_ids: list[str]
     changed: int
     undo: list[UndoStep] = Field(
-        description="The calls that undo the change, for the codes that it did change"
+        description="The calls that undo the change, for the codes that were changed"
     )
 
 
 class ListTags(OrgBody):
-    """All tags, those with this text if one is given."""
+    """List all tags, optionally only those with this text."""
 
     filter: str | None = Field(None, max_length=200)
 
 
 class TagRead(Schema):
-    """A tag and how many codes carry it."""
+    """A tag and the number of codes that have it."""
 
     tag: str
     codes: int
@@ -90,14 +90,14 @@ class Tags(Schema):
 
 
 class RenameTag(OrgBody):
-    """A tag's new name."""
+    """Rename or remove a tag."""
 
     tag: Tag
-    to: Tag | None = Field(description="Null takes the tag off every code")
+    to: Tag | None = Field(description="The new name; null removes the tag from every code")
 
 
 class TagRenamed(Schema):
-    """How many codes carried the tag."""
+    """How many codes had the tag."""
 
     tag: str | None
     changed: int

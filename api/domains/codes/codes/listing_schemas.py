@@ -27,14 +27,12 @@ CodeOrder = Literal[
     "folder",
     "-folder",
 ]
-"""Of tags the first one counts, of folders the name. Codes without any come last."""
+"""Codes are sorted by their first tag and by folder name. Codes without one come last."""
 
 
 class CodeFilter(OrgBody):
-    """Which codes, in which order.
-
-    `filter` looks into name, tags, web address of the destination, title, values of properties and names
-    in the link, or is a code's id or whole link.
+    """List codes. `filter` searches name, tags, destination, title, property values and slugs, or is a code's
+    id or full link.
     """
 
     filter: str | None = Field(None, max_length=200, description="Text that a code must contain")
@@ -42,20 +40,20 @@ class CodeFilter(OrgBody):
     type: CodeKind | None = None
     state: CodeState | None = None
     deleted: bool = Field(False, description="Deleted codes instead of the others")
-    tag: Tag | None = Field(None, description="Codes that carry this tag")
+    tag: Tag | None = Field(None, description="Codes with this tag")
     folder_id: CodeId | None = Field(None, description="Codes directly in this folder")
     base_code_id: CodeId | None = Field(None, description="Children of this code")
     relation: Literal["base", "child", "none"] | None = Field(
         None, description="Codes with children, children, or codes that are neither"
     )
-    batch_id: CodeId | None = Field(None, description="Codes that were made together")
+    batch_id: CodeId | None = Field(None, description="Codes that were created together")
     one_time: bool = Field(
         False,
-        description="One-time codes too, which are left out otherwise, and always for viewers",
+        description="Include one-time codes, which are left out by default, and always for viewers",
     )
 
     def seen_by(self, me: Member) -> Self:
-        """The same question, of what this member may see."""
+        """The same request, limited to what this member may see."""
         return self if me.sees_unused_codes else self.model_copy(update={"one_time": False})
 
 
@@ -64,17 +62,17 @@ class ListCodes(CodeFilter, ListBody):
 
 
 class ListNames(CodeFilter):
-    """The names of all codes, for pickers, or of those that are wanted, all read at one moment."""
+    """List the names of all codes, for pickers, or of the requested ones, all read at the same moment."""
 
-    most: int | None = Field(None, ge=1, le=MAX_NAMES, description="So many at most; all without")
+    most: int | None = Field(None, ge=1, le=MAX_NAMES, description="Maximum number; all by default")
 
 
 class ListChildren(ListCodes):
-    """The codes made from one base code, one-time codes among them."""
+    """List the children of a base code, including one-time codes."""
 
     one_time: bool = Field(
         True,
-        description="One-time codes too. Viewers never see them, as they can still be used",
+        description="Include one-time codes. Viewers never see them, because they can still be used",
     )
 
     id: Annotated[
@@ -95,4 +93,4 @@ class CodeNames(Schema):
     """Names of codes."""
 
     items: list[CodeName]
-    total: int = Field(description="All that match, those past `most` too")
+    total: int = Field(description="Number of all matches, including those beyond `most`")

@@ -24,25 +24,25 @@ router = ApiRouter(tags=["codes"])
 
 
 class CheckPicture(OrgBody):
-    """A picture to be looked at: of any content, or of a code as it is or in another design."""
+    """Check a picture of any content, or of a code as it is or in another design."""
 
     content: QrContent | None = None
     code_id: Annotated[
         str | None, Field(validation_alias=AliasChoices("code_id", "id"), max_length=64)
     ] = None
-    design: Design | None = Field(None, description="Left out: the code's own, or the plain one")
+    design: Design | None = Field(
+        None, description="Defaults to the code's own design, otherwise the plain one"
+    )
     size: int | None = Field(
         None,
         ge=MIN_SIDE,
         le=MOST_PIXELS_READ,
-        description="Pixels across the PNG that will be used. Left out: the code's own size",
+        description="Width of the PNG in pixels; defaults to the code's own size",
     )
     width_mm: float | None = Field(
-        None, gt=0, le=100_000, description="How wide it will be printed, margin and frame included"
+        None, gt=0, le=100_000, description="Printed width, including margin and frame"
     )
-    distance_m: float | None = Field(
-        None, gt=0, le=1000, description="From how far it shall be read"
-    )
+    distance_m: float | None = Field(None, gt=0, le=1000, description="Scanning distance")
 
     @model_validator(mode="after")
     def _one_content(self) -> Self:

@@ -99,7 +99,9 @@ class NetworkCondition(RulePart):
 
 
 class DistanceCondition(RulePart):
-    """`is`: at most so far from a point; `is_not`: farther. The place is that of the network: coarse."""
+    """`is`: within this distance from a point; `is_not`: farther away. The location is that of the network, so
+    it is only approximate.
+    """
 
     kind: Literal["distance"] = "distance"
     op: Either = "is"
@@ -109,7 +111,7 @@ class DistanceCondition(RulePart):
 
 
 class DeviceCondition(RulePart):
-    """What the visitor holds."""
+    """The type of the visitor's device."""
 
     kind: Literal["device"] = "device"
     op: Either = "is"
@@ -133,7 +135,7 @@ class BrowserCondition(RulePart):
 
 
 class LanguageCondition(RulePart):
-    """The language that the visitor likes best: `pt` means every Portuguese, `pt-BR` only that one."""
+    """The visitor's preferred language: `pt` matches any Portuguese, `pt-BR` only that one."""
 
     kind: Literal["language"] = "language"
     op: Either = "is"
@@ -141,9 +143,8 @@ class LanguageCondition(RulePart):
 
 
 class LocalTimeCondition(RulePart):
-    """Weekdays and a time of day where the owner is, or in a named time zone.
-
-    A time that ends before it starts runs over midnight and belongs to the day on which it starts.
+    """Weekdays and a time of day in the organisation's time zone or a given one. A period that ends before it
+    starts runs past midnight and belongs to the day on which it starts.
     """
 
     kind: Literal["local_time"] = "local_time"
@@ -151,12 +152,12 @@ class LocalTimeCondition(RulePart):
     weekdays: list[Weekday] = Field(default_factory=list, max_length=7)
     starts: ClockTime | None = None
     ends: ClockTime | None = Field(None, description="Exclusive")
-    time_zone: TimeZone | None = Field(None, description="The organisation's when absent")
+    time_zone: TimeZone | None = Field(None, description="Defaults to that of the organisation")
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
         if (self.starts is None) != (self.ends is None):
-            raise ValueError("starts and ends belong together")
+            raise ValueError("starts and ends are required together")
         if not self.weekdays and self.starts is None:
             raise ValueError("needs weekdays, a time of day or both")
         if self.starts is not None and self.starts == self.ends:
@@ -165,7 +166,7 @@ class LocalTimeCondition(RulePart):
 
 
 class DateWindowCondition(RulePart):
-    """From one instant (inclusive) to another (exclusive); one of them may be open."""
+    """From one moment (inclusive) to another (exclusive); one of them may be open."""
 
     kind: Literal["date_window"] = "date_window"
     op: Either = "is"
@@ -182,7 +183,7 @@ class DateWindowCondition(RulePart):
 
 
 class VisitNumberCondition(RulePart):
-    """Which visit of this visitor to this code it is; the first is 1."""
+    """The number of this visitor's visit to this code; the first is 1."""
 
     kind: Literal["visit_number"] = "visit_number"
     op: Compared = "is"
@@ -190,7 +191,7 @@ class VisitNumberCondition(RulePart):
 
 
 class TotalScansCondition(RulePart):
-    """Which visit to this code it is, of all visitors together; the first is 1."""
+    """The number of the visit to this code, across all visitors; the first is 1."""
 
     kind: Literal["total_scans"] = "total_scans"
     op: Compared = "at_most"
@@ -198,7 +199,7 @@ class TotalScansCondition(RulePart):
 
 
 class StockCondition(RulePart):
-    """How many unused one-time codes a base code or batch still has."""
+    """How many unused one-time codes a base code or batch has left."""
 
     kind: Literal["stock"] = "stock"
     op: Compared = "at_least"
@@ -207,7 +208,7 @@ class StockCondition(RulePart):
 
 
 class QueryCondition(RulePart):
-    """A parameter of the address that was opened; without values, that it is there at all."""
+    """A parameter of the opened URL; without values, whether it is present at all."""
 
     kind: Literal["query"] = "query"
     op: Either = "is"
@@ -218,7 +219,7 @@ class QueryCondition(RulePart):
 
 
 class CustomerTagCondition(RulePart):
-    """A tag of the customer that the visitor is known to be."""
+    """A tag of the customer that the visitor is known as."""
 
     kind: Literal["customer_tag"] = "customer_tag"
     op: Either = "is"
@@ -234,15 +235,14 @@ class CustomerSegmentCondition(RulePart):
 
 
 class SplitCondition(RulePart):
-    """A share of the visitors, the same ones each time, or with `sticky` off of the visits.
-
-    Rules of one group share them out in the order of the list: their shares never overlap.
+    """A share of the visitors, the same ones each time, or with `sticky` off, a share of the visits. Rules of
+    one group divide them up in the order of the list, so their shares never overlap.
     """
 
     kind: Literal["split"] = "split"
     percent: float = Field(gt=0, le=100)
-    group: PartId | None = Field(None, description="The rule stands alone when absent")
-    sticky: bool = Field(True, description="Off: each visit draws again")
+    group: PartId | None = Field(None, description="Without a group, the rule stands alone")
+    sticky: bool = Field(True, description="Off: each visit is assigned again")
 
 
 Condition = Annotated[
@@ -269,7 +269,7 @@ Condition = Annotated[
 
 
 class RedirectOutcome(RulePart):
-    """Lead to an address."""
+    """Redirect to a URL."""
 
     type: Literal["redirect"] = "redirect"
     url: Annotated[str, StringConstraints(min_length=1, max_length=4096)]
@@ -279,11 +279,11 @@ class PageOutcome(RulePart):
     """Show a page: the code's own, or another published one of the organisation."""
 
     type: Literal["page"] = "page"
-    page_id: PartId | None = Field(None, description="The code's own page when absent")
+    page_id: PartId | None = Field(None, description="Defaults to the code's own page")
 
 
 class RefuseOutcome(RulePart):
-    """Lead nowhere, and say so."""
+    """Refuse the visit with a notice."""
 
     type: Literal["refuse"] = "refuse"
     message: Annotated[str, StringConstraints(strip_whitespace=True, max_length=300)] = ""
@@ -295,13 +295,15 @@ Outcome = Annotated[RedirectOutcome | PageOutcome | RefuseOutcome, Field(discrim
 class Rule(RulePart):
     """One rule."""
 
-    id: PartId | None = Field(None, description="Given when absent; kept on each scan it answers")
+    id: PartId | None = Field(
+        None, description="Created by default; stored with each scan that the rule answers"
+    )
     name: Annotated[str, StringConstraints(strip_whitespace=True, max_length=80)] = ""
     enabled: bool = True
     conditions: list[Condition] = Field(
         default_factory=list,
         max_length=MAX_CONDITIONS,
-        description="All must hold; without any, the rule fires for everybody",
+        description="All must match; without any, the rule applies to everyone",
     )
     outcome: Outcome
 
@@ -338,7 +340,7 @@ def _fit_together(rules: list[Rule]) -> list[Rule]:
 
 
 Rules = Annotated[list[Rule], Field(max_length=MAX_RULES), AfterValidator(_fit_together)]
-"""The rules of one code, in the order in which they are asked."""
+"""The rules of one code, in the order in which they are checked."""
 
 
 StoredRules = Annotated[list[Any], DocumentedAs(list[Rule])]

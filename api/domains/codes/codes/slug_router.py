@@ -28,13 +28,13 @@ SlugServiceDep = Annotated[SlugService, Depends(_service)]
 def list_code_slugs(
     body: ListSlugs, me: ViewerDep, slugs: SlugServiceDep, links: LinksDep
 ) -> Slugs:
-    """List the names that a code opens under; those it had before go on working."""
+    """List the slugs that a code opens under. Previous slugs keep working."""
     return _listed(slugs, me.org_id, body.code_id, links)
 
 
 @router.post("/v1/set-code-slug")
 def set_code_slug(body: SetSlug, me: EditorDep, slugs: SlugServiceDep, links: LinksDep) -> Slugs:
-    """Give a code a slug, or choose which of its slugs is shown and printed."""
+    """Add a slug to a code, or choose which of its slugs is used in its link."""
     slugs.set_slug(me.org_id, me.caller_id, body)
     return _listed(slugs, me.org_id, body.code_id, links)
 

@@ -9,13 +9,13 @@ from api.kit.schemas import OrgBody, Schema
 
 
 class SetSlug(OrgBody):
-    """The name that a code shall be shown and printed under."""
+    """Set the slug of a code's link."""
 
     code_id: CodeId
     slug: Slug | None = Field(
-        description="3 to 64 of a-z, 0-9, - and _, in any case; null shows its id again"
+        description="3 to 64 characters from a-z, 0-9, - and _, case-insensitive; null uses its id again"
     )
-    move: bool = Field(False, description="Take the name away from another code of yours")
+    move: bool = Field(False, description="Move the slug here from another of your codes")
 
 
 class ListSlugs(OrgBody):
@@ -25,7 +25,7 @@ class ListSlugs(OrgBody):
 
 
 class SlugRead(Schema):
-    """A name that a code opens under."""
+    """A slug that a code opens under."""
 
     slug: str
     url: str
@@ -34,10 +34,10 @@ class SlugRead(Schema):
 
 
 class Slugs(Schema):
-    """Everything that a code opens under."""
+    """All slugs that a code opens under."""
 
     code_id: str
     id_url: str = Field(description="The address with its id, which always works")
-    shown: str | None = Field(description="The name that is shown and printed; null: the id")
+    shown: str | None = Field(description="The slug in its link; null: the id")
     items: list[SlugRead]
     total: int

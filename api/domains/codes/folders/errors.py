@@ -10,12 +10,12 @@ class FolderNotFound(NotFound):
 
 class FolderNameTaken(Conflict):
     code = "folder_name_taken"
-    message = "There is already a folder with this name here."
+    message = "There is already a folder with this name here. Choose another name."
 
 
 class TooManyFolders(Conflict):
     code = "too_many_folders"
-    message = "An organisation has at most 1,000 folders."
+    message = "An organisation can have at most 1,000 folders. Delete one first."
 
 
 def bad_parent(message: str) -> Invalid:

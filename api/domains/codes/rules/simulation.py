@@ -43,7 +43,7 @@ Number = Annotated[int, Field(ge=0, le=10**12)]
 
 
 class SimulatedVisitor(Body):
-    """A visitor as the owner describes them. Absent fields are unknown and match no rule."""
+    """The visitor to simulate. Absent fields are unknown and match no rule."""
 
     country: Country | None = None
     region: Word | None = None
@@ -54,11 +54,13 @@ class SimulatedVisitor(Body):
     system: Word | None = None
     browser: Word | None = None
     language: Word | None = Field(None, description="As in Accept-Language")
-    at: Moment | None = Field(None, description="When; now if absent")
-    visit_number: Number | None = Field(None, description="1 is the first visit, which is meant")
-    total_scans: Number | None = Field(None, description="Else the number the next scan will have")
+    at: Moment | None = Field(None, description="When; defaults to now")
+    visit_number: Number | None = Field(None, description="1 is the first visit; the default")
+    total_scans: Number | None = Field(
+        None, description="Defaults to the number that the next scan will have"
+    )
     query: Annotated[str, StringConstraints(max_length=2000)] = Field(
-        "", description="What stands behind the ? of the address"
+        "", description="The part of the URL after the ?"
     )
     customer_tags: list[Word] | None = Field(None, max_length=100)
     customer_segments: list[PartId] | None = Field(
@@ -67,24 +69,24 @@ class SimulatedVisitor(Body):
     address: Annotated[str, StringConstraints(max_length=64)] = Field(
         "", description="For rules about networks"
     )
-    visitor_id: PartId = Field("simulated", description="Decides about percentage splits")
+    visitor_id: PartId = Field("simulated", description="Determines percentage splits")
     password_ok: bool = False
     promo_ok: bool = False
     stock: dict[PartId, Number] = Field(
-        default_factory=dict, max_length=100, description="Else what is really left"
+        default_factory=dict, max_length=100, description="Defaults to what is actually left"
     )
 
 
 class SimulateVisit(OrgBody):
-    """Which code, and who would open it."""
+    """The code, and the visitor who would open it."""
 
     code_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
     visit: SimulatedVisitor = SimulatedVisitor()
-    rules: Rules | None = Field(None, description="Tried in place of the saved ones")
+    rules: Rules | None = Field(None, description="Simulated in place of the saved rules")
 
 
 class SimulatedStep(Schema):
-    """One step, in the order in which they are asked; `passed` is null where none was needed."""
+    """One step, in the order in which they are checked; `passed` is null if it was not needed."""
 
     step: StepName
     passed: bool | None
@@ -92,7 +94,7 @@ class SimulatedStep(Schema):
 
 
 class SimulatedRule(Schema):
-    """One rule, and the first of its conditions that did not hold."""
+    """One rule, and the first of its conditions that did not match."""
 
     id: str
     name: str
@@ -106,12 +108,14 @@ class SimulatedVisit(Schema):
 
     outcome: Literal["redirect", "page", "fallback", "refused"]
     url: str | None
-    page_id: str | None = Field(description="The page that the rule names; null: the code's own")
-    app_url: str | None = Field(description="What opens an app on this visitor's phone")
-    is_offer: bool = Field(description="A one-time code: its offer is shown, nothing is used")
+    page_id: str | None = Field(description="The page set in the rule; null: the code's own")
+    app_url: str | None = Field(description="The link that opens an app on this visitor's phone")
+    is_offer: bool = Field(
+        description="Whether a one-time code's offer would be shown; nothing is used"
+    )
     refusal: str | None
     message: str
-    rule: str | None = Field(description="Id of the rule that fires")
+    rule: str | None = Field(description="Id of the rule that applies")
     steps: list[SimulatedStep]
     rules: list[SimulatedRule]
     at: datetime
@@ -126,7 +130,7 @@ async def simulate_visit(
     lookups: LookupsDep,
     pages: RulePagesDep,
 ) -> SimulatedVisit:
-    """Tell what a visitor would get, which rule fires and why the others don't."""
+    """Simulate a visit: what a visitor would get, which rule applies and why the others don't."""
     code = await _own_code(codes, me.org_id, body.code_id)
     if body.rules is not None:
         named = [
@@ -141,7 +145,7 @@ async def simulate_visit(
 
 @router.post("/v1/rule-options")
 def list_rule_options(_me: ViewerDep, _body: OrgBody | None = None) -> RuleOptions:
-    """What rules can be made of: kinds of conditions, their operators and choices."""
+    """List what rules can contain: types of conditions, their operators and choices."""
     return rule_options()
 
 

@@ -10,7 +10,7 @@ class UtmTemplateNotFound(NotFound):
 
 class TooManyUtmTemplates(Conflict):
     code = "too_many_utm_templates"
-    message = "An organisation has at most 200 UTM templates."
+    message = "An organisation can have at most 200 UTM templates. Delete one first."
 
 
 def name_taken() -> Invalid:

@@ -17,4 +17,4 @@ class NoteChanged(Conflict):
 
 class TooManyNotes(Conflict):
     code = "too_many_notes"
-    message = "A code has at most 500 notes."
+    message = "A code can have at most 500 notes. Delete one first."

@@ -15,4 +15,4 @@ class BuiltInTemplate(Forbidden):
 
 class TooManyTemplates(Conflict):
     code = "too_many_templates"
-    message = "An organisation keeps at most 500 templates."
+    message = "An organisation can have at most 500 templates. Delete one first."

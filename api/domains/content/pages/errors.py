@@ -17,7 +17,7 @@ class PageChanged(Conflict):
 
 class TooManyPages(Conflict):
     code = "too_many_pages"
-    message = "An organisation has at most 5,000 pages."
+    message = "An organisation can have at most 5,000 pages. Delete one first."
 
 
 class VanityNameTaken(Conflict):

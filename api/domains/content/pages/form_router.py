@@ -40,13 +40,13 @@ _ABOUT = ("page_id", "form_id", "submission_key")
 
 @router.post("/code/{code_id}/submit")
 async def submit_form(code_id: str, request: Request, forms: FormReceiverDep) -> Response:
-    """Keep a form sent from the page of a code."""
+    """Store a form submitted on the page of a code."""
     return await _submit(request, forms, code_id=code_id)
 
 
 @router.post("/page/{page_id}/submit")
 async def submit_page_form(page_id: str, request: Request, forms: FormReceiverDep) -> Response:
-    """Keep a form sent from a page without a code."""
+    """Store a form submitted on a page without a code."""
     return await _submit(request, forms, page_id=page_id)
 
 

@@ -47,7 +47,9 @@ async def get_page(
     pages: PageServiceDep,
     visited: VisitorPageServiceDep,
 ) -> DraftPage | PublicPage:
-    """A published page, with whether this visitor gave a form of it already; for owners the draft."""
+    """Get a published page, and whether this visitor has already submitted a form on it; for members, the
+    draft.
+    """
     if body.draft:
         return await run_in_threadpool(_draft, body.page_id, me, pages)
     received = await _resolved(request, page_id=body.page_id, code_id=body.qr_id)
@@ -72,7 +74,7 @@ def _draft(page_id: str | None, me: Member | None, pages: PageService) -> DraftP
 async def return_page(
     body: ReturnPage, request: Request, limits: RateLimitsDep, visited: VisitorPageServiceDep
 ) -> ReturnedPage:
-    """The page for who comes back, with what this browser sent and the exchange that is named."""
+    """Get the page for a returning visitor, with what this browser submitted."""
     is_page = body.id.startswith("page_")
     received = await _resolved(
         request,
@@ -87,7 +89,7 @@ async def return_page(
 async def get_success_page(
     body: GetSuccess, request: Request, limits: RateLimitsDep, visited: VisitorPageServiceDep
 ) -> SuccessPage:
-    """What is shown after a submission, to a caller that has the submission's id."""
+    """Get what is shown after a submission, for a caller who has the submission's id."""
     if body.code_id is None and body.page_id is None:
         raise invalid_field(
             "code_id", "is required, or page_id for a page without a code", "missing"

@@ -13,20 +13,20 @@ from api.kit.schemas import Body, Schema
 
 
 class GetPage(Body):
-    """Which page a visitor wants; owners may ask for the draft."""
+    """The page that a visitor opens; members can request the draft."""
 
     page_id: PageId | None = Field(None, validation_alias=AliasChoices("page_id", "id"))
     qr_id: CodeId | None = Field(None, validation_alias=AliasChoices("qr_id", "code_id"))
     email: Contact | None = Field(
         None,
-        description="Taken for compatibility; proves nothing, so the answer is the same without",
+        description="Accepted for compatibility; it proves nothing, so it does not change the response",
     )
     language: Annotated[str, StringConstraints(max_length=35)] | None = None
-    draft: bool = Field(False, description="The draft instead, for who is logged in")
+    draft: bool = Field(False, description="The draft instead, for members who are logged in")
 
 
 class PublicPage(Schema):
-    """A published page, and whether this visitor gave a form of it already."""
+    """A published page, and whether this visitor has already submitted a form on it."""
 
     page_id: str
     code_id: str | None
@@ -36,12 +36,13 @@ class PublicPage(Schema):
     languages: list[str]
     has_submitted: bool
     first_name: str | None = Field(
-        None, description="As given from this browser before; nothing for a mere email"
+        None,
+        description="As submitted from this browser before; an email address alone gives nothing",
     )
 
 
 class DraftPage(PageRead):
-    """A page as its makers see it."""
+    """A page as members see it."""
 
     small_pictures: dict[str, str] = Field(
         description="By the address of each picture of the media library in `blocks`: the address of its smallest copy"
@@ -57,12 +58,12 @@ class ReturnPage(Body):
     email: Contact | None = None
     phone: Contact | None = None
     exchange_id: PageId | None = Field(
-        None, description="The submission that it is about, as its answer named it"
+        None, description="The id of the submission, from the response to it"
     )
 
 
 class ReturnedPage(PublicPage):
-    """The page for who comes back, with what they sent once."""
+    """The page for a returning visitor, with what they submitted."""
 
     submissions: list[ReturnedSubmission]
     exchange: ReturnedSubmission | None

@@ -18,7 +18,7 @@ class SlipChanged(Conflict):
 
 class TooManySlips(Conflict):
     code = "too_many_slips"
-    message = "An organisation has at most 1,000 slips."
+    message = "An organisation can have at most 1,000 slips. Delete one first."
 
 
 def missing(field: str, why: str) -> Invalid:

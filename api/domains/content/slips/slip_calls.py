@@ -23,7 +23,7 @@ class SlipCalls:
         self._slips = slips
 
     def perform(self, me: Member, body: SlipCall) -> SlipRead | Page[SlipRead] | SlipDeleted:
-        """Create, list, read, change or delete slips, as `action` says; changing needs an editor."""
+        """Create, list, read, change or delete slips, depending on `action`. Changes require an editor."""
         if body.action not in _READING and not me.role.reaches(Role.EDITOR):
             raise RoleTooWeak(f"This needs the role {Role.EDITOR} or a stronger one.")
         slips, org_id = self._slips, me.org_id

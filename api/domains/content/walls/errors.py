@@ -15,4 +15,4 @@ class CodeHasWall(Conflict):
 
 class TooManyWalls(Conflict):
     code = "too_many_walls"
-    message = "An organisation has at most 500 walls."
+    message = "An organisation can have at most 500 walls. Delete one first."

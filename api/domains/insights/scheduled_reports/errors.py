@@ -15,7 +15,7 @@ class ScheduleChanged(Conflict):
 
 class TooManySchedules(Conflict):
     code = "too_many_schedules"
-    message = "An organisation has at most 50 scheduled reports. Delete some first."
+    message = "An organisation can have at most 50 scheduled reports. Delete one first."
 
 
 class NoVerifiedAddress(Conflict):

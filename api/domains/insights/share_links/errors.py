@@ -20,7 +20,7 @@ class LinkRevoked(Gone):
 
 class TooManyLinks(Conflict):
     code = "too_many_links"
-    message = "An organisation has at most 200 active links. Revoke one first."
+    message = "An organisation can have at most 200 active links. Revoke one first."
 
 
 def bad_field(field: str, message: str) -> Invalid:

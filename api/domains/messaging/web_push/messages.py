@@ -157,7 +157,9 @@ class BrowserMessageService:
 
     def _check_segment(self, org_id: str, segment_id: str | None) -> None:
         if segment_id is not None and missing_segments(self._session, org_id, [segment_id]):
-            raise refused("segment_id", "is not a segment of this organisation", "segment_not_found")
+            raise refused(
+                "segment_id", "is not a segment of this organisation", "segment_not_found"
+            )
 
 
 def _text(browsers: int, later: datetime | None, *, is_alone: bool) -> str:

@@ -27,15 +27,15 @@ router = ApiRouter(tags=["members"])
 def get_invitation_link(
     body: InvitationRef, member: AdminByLogin, members: MemberServiceDep
 ) -> InvitationLink:
-    """The link of an invitation that was not accepted, to be sent by other means than our email. It works for the
-    invited address alone.
+    """Get the link of an invitation that has not been accepted, to share it yourself. It works only for the
+    invited address.
     """
     return members.link(member, body.invitation_id)
 
 
 @router.post("/v1/get-invitation", dependencies=[PresentationLimit])
 def get_invitation(body: InvitationToken, invitations: InvitationServiceDep) -> InvitationPresented:
-    """What a link invites to, before anything is accepted. Public: anybody who has the link may look."""
+    """Get the invitation behind a link, before accepting it. Public: anyone with the link can see it."""
     found = invitations.present(body.token)
     shown = InvitationItem.model_validate(found)
     return InvitationPresented(**shown.model_dump(), state=invitations.state(found))
@@ -43,7 +43,7 @@ def get_invitation(body: InvitationToken, invitations: InvitationServiceDep) -> 
 
 @router.post("/v1/list-invitations")
 def list_invitations(person: PersonDep, invitations: InvitationServiceDep) -> OpenInvitations:
-    """Open invitations to the caller's verified address."""
+    """List open invitations to the caller's verified address."""
     found = invitations.list_open(person)
     return OpenInvitations(items=[InvitationItem.model_validate(it) for it in found])
 
@@ -52,7 +52,7 @@ def list_invitations(person: PersonDep, invitations: InvitationServiceDep) -> Op
 def accept_invitation(
     body: InvitationAnswer, person: PersonDep, invitations: InvitationServiceDep
 ) -> InvitationAccepted:
-    """Join the organisation that invites. The caller's verified address must be the invited one."""
+    """Accept an invitation and join the organisation. The caller's verified address must be the invited one."""
     joined = invitations.accept(person, body)
     return InvitationAccepted(
         org_id=joined.org_id, org_name=joined.organization_name, role=Role(joined.role)

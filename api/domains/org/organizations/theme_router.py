@@ -24,7 +24,7 @@ router = ApiRouter(tags=["organizations"])
 
 @router.get("/v1/themes")
 def list_themes(member: ViewerDep, organizations: OrganizationServiceDep) -> ThemeChoices:
-    """The named themes in the colours of the caller's organisation, and the fonts to choose from."""
+    """List the named themes in the colours of the caller's organisation, and the available fonts."""
     color = color_in(organizations.get(member.org_id).brand)
     return ThemeChoices(
         themes=[NamedTheme(theme=it, css=look_of(it, color).css) for it in THEMES],
@@ -36,7 +36,7 @@ def list_themes(member: ViewerDep, organizations: OrganizationServiceDep) -> The
 def preview_theme(
     body: PreviewTheme, member: ViewerDep, organizations: OrganizationServiceDep
 ) -> ThemeLook:
-    """The style sheet of a theme; without one, of the organisation's own."""
+    """Get the style sheet of a theme, by default that of the organisation."""
     brand = organizations.get(member.org_id).brand
     theme = body.theme or Theme.read(brand.get("theme"))
     look = look_of(theme, body.color or color_in(brand), body.background or "")
@@ -50,7 +50,9 @@ def draw_theme_samples(
     member: ViewerDep,
     organizations: OrganizationServiceDep,
 ) -> ThemeSamples:
-    """A gate, a notice and a poll as visitors would see them in a theme; without one, in the organisation's own."""
+    """Preview a gate, a notice and a poll as visitors would see them in a theme, by default that of the
+    organisation.
+    """
     org = organizations.get(member.org_id)
     theme = body.theme or Theme.read(org.brand.get("theme"))
     brand = Brand(org.name, org.logo or "", body.color or color_in(org.brand), theme=theme)

@@ -7,11 +7,13 @@ from api.rendering.visitor_pages.theme import Color, Theme
 
 
 class PreviewTheme(OrgBody):
-    """Ask how a theme would look."""
+    """Preview a theme."""
 
-    theme: Theme | None = Field(None, description="By default the organisation's")
-    color: Color | None = Field(None, description="Brand colour; by default the organisation's")
-    background: Color | None = Field(None, description="A background that a page has for itself")
+    theme: Theme | None = Field(None, description="Defaults to that of the organisation")
+    color: Color | None = Field(
+        None, description="Brand colour; defaults to that of the organisation"
+    )
+    background: Color | None = Field(None, description="A background that a page has of its own")
 
 
 class ThemeLook(Schema):
@@ -22,7 +24,7 @@ class ThemeLook(Schema):
 
 
 class ThemeSamples(Schema):
-    """Pages of visitors in a theme, as whole documents without anything that belongs to a visitor."""
+    """Visitors' pages in a theme, as complete documents without any visitor's data."""
 
     gate: str
     notice: str
@@ -30,21 +32,21 @@ class ThemeSamples(Schema):
 
 
 class NamedTheme(Schema):
-    """A theme that is offered."""
+    """An available theme."""
 
     theme: Theme
     css: str
 
 
 class FontChoice(Schema):
-    """A font that is offered."""
+    """An available font."""
 
     name: str
     label: str
 
 
 class ThemeChoices(Schema):
-    """What can be chosen."""
+    """The available themes and fonts."""
 
     themes: list[NamedTheme]
     fonts: list[FontChoice]

@@ -33,7 +33,7 @@ class NotOfTemplate(Conflict):
 
 class TooManyPassTemplates(Conflict):
     code = "too_many_pass_templates"
-    message = "An organisation has at most 200 pass templates."
+    message = "An organisation can have at most 200 pass templates. Delete one first."
 
 
 def name_taken() -> Invalid:

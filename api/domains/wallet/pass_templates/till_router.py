@@ -22,7 +22,7 @@ router = ApiRouter(tags=["passes"])
 def list_passes_to_give(
     body: ListPassesToGive, who: CashierDep, templates: PassTemplateServiceDep
 ) -> Page[PassToGive]:
-    """List the published pass templates, by name: staff make passes from them for customers."""
+    """List the published pass templates by name. Staff create passes from them for customers."""
     rows, total = templates.search_published(who.member.org_id, body.filter, body.paging)
     return page_of([PassToGive.model_validate(it) for it in rows], total, body.paging)
 
@@ -36,7 +36,9 @@ def give_pass(
     session: SessionDep,
     now: NowDep,
 ) -> GivenAtTill:
-    """Make a pass for a customer, or find the one that they have, with a QR code by which their phone opens it."""
+    """Create a pass for a customer, or find the one that they have, with a QR code that opens it on their
+    phone.
+    """
     member = who.member
     wanted = CreateFromTemplate(template_id=body.template_id, customer_id=body.customer_id)
     made = maker.make(member.org_id, member.caller_id or None, wanted)

@@ -11,27 +11,27 @@ from api.rendering.wallet.content import Barcode
 
 
 class ListPassesToGive(PagedBody):
-    """A page of what can be given, by name."""
+    """A page of the templates that staff can use, by name."""
 
-    filter: ShortText | None = Field(None, description="Text that a name must contain")
+    filter: ShortText | None = Field(None, description="Text that the name must contain")
 
 
 class PassToGive(Schema):
-    """A template of which passes can be made."""
+    """A template that passes can be created from."""
 
     template_id: str
     name: str
 
 
 class GivePass(OrgBody):
-    """Which pass, and to whom."""
+    """Give a pass to a customer."""
 
     template_id: TemplateId
     customer_id: CustomerId
 
 
 class GivenAtTill(Schema):
-    """A pass that a customer takes with their phone."""
+    """A pass that a customer opens on their phone."""
 
     pass_id: str
     serialNumber: str  # noqa: N815
@@ -39,12 +39,12 @@ class GivenAtTill(Schema):
     page_url: str = Field(
         description="The public page of the pass, with the buttons of the wallets"
     )
-    picture_url: str = Field(description="A QR code of `page_url`, as an address that holds it")
-    is_new: bool = Field(description="False: the customer had it already")
+    picture_url: str = Field(description="A QR code of `page_url`, as a data URL")
+    is_new: bool = Field(description="False: the customer already had it")
 
 
 def given_at_till(made: Made) -> GivenAtTill:
-    """The answer about a pass."""
+    """The response for a pass."""
     read = made.read
     picture = picture_of(Barcode(message=read.page_url))
     assert picture is not None, "a QR code holds any address of ours"

@@ -25,7 +25,7 @@ class SerialNumberTaken(Conflict):
 
 class TooManyPasses(Conflict):
     code = "too_many_passes"
-    message = "An organisation has at most 1,000,000 passes."
+    message = "An organisation can have at most 1,000,000 passes."
 
 
 class AllPassesGiven(Conflict):

@@ -19,7 +19,7 @@ router = ApiRouter(tags=["passes"])
 
 @router.post("/v1/find-pass")
 def find_pass(body: FindPass, who: CashierDep, redeeming: RedeemingServiceDep) -> PassAtTill:
-    """Find the pass of a barcode, with whose it is and what it is worth."""
+    """Find a pass by its barcode, with its holder and what it is worth."""
     return redeeming.find(who.member, body.text)
 
 
@@ -32,7 +32,7 @@ def redeem_pass(
     session: SessionDep,
     now: NowDep,
 ) -> PassRedeemed:
-    """Use a pass, exactly once by its key. Phones that hold it fetch what it shows now."""
+    """Redeem a pass, exactly once per key. Phones that have it fetch what it shows now."""
 
     def keep(used: PassRedemption, card: PassAtTill) -> None:
         till.keep(session, now, who, "redeem", _holder(card), used.redemption_id)
@@ -50,7 +50,7 @@ def undo_pass_redemption(
     session: SessionDep,
     now: NowDep,
 ) -> PassRedeemed:
-    """Undo a use of the last 15 minutes."""
+    """Undo a redemption from the last 15 minutes."""
 
     def keep(used: PassRedemption, card: PassAtTill) -> None:
         till.keep(session, now, who, "undo", _holder(card), used.redemption_id)

@@ -18,29 +18,29 @@ class FindPass(OrgBody):
 
 
 class RedeemPass(OrgBody):
-    """A pass that is used."""
+    """Redeem a pass."""
 
     pass_id: Id
     idempotency_key: Annotated[str, StringConstraints(min_length=1, max_length=100)] = Field(
-        description="The same key again is the same use"
+        description="Requests with the same key count as one use"
     )
 
 
 class UndoPassRedemption(OrgBody):
-    """A use that is taken back."""
+    """Undo a redemption."""
 
     redemption_id: Id
 
 
 class ShownValue(Schema):
-    """A field of the front, as text."""
+    """A field on the front, as text."""
 
     label: str
     value: str
 
 
 class HolderAtTill(Schema):
-    """Whose pass it is."""
+    """The customer who holds the pass."""
 
     customer_id: str
     first_name: str | None
@@ -58,13 +58,13 @@ class PassAtTill(Schema):
     is_void: bool
     is_expired: bool
     uses: int
-    max_uses: int | None = Field(description="Null: as often as its holder comes")
+    max_uses: int | None = Field(description="Null: no limit")
     can_redeem: bool
-    undoable: str | None = Field(description="The latest use of the last 15 minutes")
+    undoable: str | None = Field(description="The latest use in the last 15 minutes")
 
 
 class PassRedeemed(Schema):
-    """What became of a use, and the pass as it is now."""
+    """The result of a redemption, and the pass as it is now."""
 
     redemption_id: str
     card: PassAtTill
