@@ -47,8 +47,8 @@ def test_problems_are_told_in_plain_words(given: dict[str, Any], words: str) -> 
 
 
 def test_what_a_check_of_our_own_says_stays() -> None:
-    problem = {"type": "value_error", "msg": "Value error, starts and ends belong together"}
-    assert words_for(problem) == "starts and ends belong together"
+    problem = {"type": "value_error", "msg": "Value error, starts and ends are required together"}
+    assert words_for(problem) == "starts and ends are required together"
 
 
 class _Tea(BaseModel):

@@ -65,10 +65,10 @@ def test_each_condition_tells_why_it_does_not_hold(
 
     for visit in (differs, *([unknown] if unknown else [])):
         (rule,) = explain(code, visit, NOW).rules
-        assert rule.why.startswith("It asks that ")
+        assert rule.why.startswith("Requires that ")
         assert rule.why.endswith(".")
     if unknown is not None and condition["kind"] != "customer_tag":
-        assert "is not known" in explain(code, unknown, NOW).rules[0].why
+        assert "is unknown" in explain(code, unknown, NOW).rules[0].why
 
 
 def test_words_are_plain() -> None:
@@ -81,17 +81,17 @@ def test_words_are_plain() -> None:
 
     lines = [it.why for it in explain(code, visit_of(), NOW).rules]
 
-    assert lines[0] == "All its conditions hold."
+    assert lines[0] == "All its conditions match."
     code = code_with(*(rule.model_dump(mode="json") for rule in code.rules.rules[1:]))
     lines = [it.why for it in explain(code, visit_of(), NOW).rules]
-    assert lines[0] == "All its conditions hold."
+    assert lines[0] == "All its conditions match."
     near = explain(
         code_with(leads_to("n", {"kind": "distance", "latitude": 40, "longitude": -74, "km": 5})),
         visit_of(),
         NOW,
     )
     assert near.rules[0].why == (
-        "It asks that the visitor is at most 5 km from 40, -74; "
+        "Requires that the visitor is at most 5 km from 40, -74, but "
         "the visitor is at about 51.51, -0.13."
     )
 
@@ -107,8 +107,8 @@ def test_dates_are_told_on_the_organisations_clock_beside_the_time_that_it_is() 
     [entry] = explain(code, visit_of(), datetime(2026, 7, 1, 22, 15, tzinfo=UTC)).rules
 
     assert entry.why == (
-        "It asks that it is from 5 January 2026, 04:00 EST until 1 July 2026, 17:30 EDT; "
-        "now it is 1 July 2026, 18:15 EDT."
+        "Requires that the time is from 5 January 2026, 04:00 EST until 1 July 2026, 17:30 EDT, "
+        "but it is now 1 July 2026, 18:15 EDT."
     )
 
 
@@ -128,7 +128,7 @@ def test_an_owner_sees_which_rule_fires_and_why_the_others_do_not(
     assert [rule["state"] for rule in fields["rules"]] == ["not_matched", "fired", "not_asked"]
     assert fields["rules"][0]["failed_condition"] == 0
     assert fields["rules"][0]["why"] == (
-        "It asks that the number of this scan is at most 100; the scan's number is 101."
+        "Requires that the total scan number is at most 100, but the total scan number is 101."
     )
     assert fields["rule"] == fields["rules"][1]["id"]
     assert [step["step"] for step in fields["steps"]] == [
@@ -173,7 +173,7 @@ def test_gates_and_limits_are_part_of_it(client: TestClient, editor: Somebody) -
 
     assert (closed["refusal"], full["refusal"], free["refusal"]) == ("password", "limit", None)
     step = next(step for step in full["steps"] if step["step"] == "limits")
-    assert (step["passed"], step["why"]) == (False, "Its limit of 1 opening is reached.")
+    assert (step["passed"], step["why"]) == (False, "Its limit of 1 visit has been reached.")
 
 
 def test_nobody_tries_another_organisations_code(

@@ -69,21 +69,21 @@ _STEP_OF: dict[Refusal, StepName] = {
 _PASSED: dict[StepName, str] = {
     "exists": "The code exists.",
     "deleted": "It is not deleted.",
-    "window": "It is switched on and inside its dates.",
-    "one_time": "It is not a one-time code that is used up.",
-    "password": "No password is in the way.",
-    "promo_lock": "No promo lock is in the way.",
-    "limits": "No limit is reached.",
+    "window": "It is active and within its dates.",
+    "one_time": "It is not a used one-time code.",
+    "password": "No password is missing.",
+    "promo_lock": "No promo code is missing.",
+    "limits": "No limit has been reached.",
 }
 _REFUSED: dict[Refusal, str] = {
     Refusal.DELETED: "The code was deleted.",
     Refusal.PAUSED: "The code is paused.",
     Refusal.NOT_YET: "The code is not active yet.",
-    Refusal.OVER: "The code's time is over.",
-    Refusal.USED: "This one-time code was used already.",
+    Refusal.OVER: "The code has ended.",
+    Refusal.USED: "This one-time code has already been used.",
     Refusal.VOID: "This one-time code was withdrawn.",
-    Refusal.PASSWORD: "The visitor has to give the password first.",
-    Refusal.LOCKED: "The visitor has to give a promo code first.",
+    Refusal.PASSWORD: "The visitor has to enter the password first.",
+    Refusal.LOCKED: "The visitor has to enter a promo code first.",
 }
 
 
@@ -112,22 +112,22 @@ def _last(
         return [Step("rules", None, ""), Step("default", None, "")]
     if fired is not None:
         name = fired.name or f"Rule {code.rules.rules.index(fired) + 1}"
-        return [Step("rules", True, f"“{name}” fires."), Step("default", None, "")]
-    why = "No rule fires." if code.rules.rules else "There are no rules."
-    default = "It leads where it usually leads."
+        return [Step("rules", True, f"“{name}” applies."), Step("default", None, "")]
+    why = "No rule applies." if code.rules.rules else "There are no rules."
+    default = "It leads to its usual destination."
     if decision.refusal is Refusal.UNAVAILABLE:
-        default = "Its owner has not finished what it leads to."
+        default = "Its content is not ready yet."
     return [Step("rules", False, why), Step("default", True, default)]
 
 
 def _limit(code: ResolvedCode, visit: Visit) -> str:
     if exceeds(visit.facts.total_scans, code.scan_limit):
-        return f"Its limit of {_openings(code.scan_limit)} is reached."
-    return f"The limit of {_openings(code.visitor_limit)} for one visitor is reached."
+        return f"Its limit of {_visits(code.scan_limit)} has been reached."
+    return f"The limit of {_visits(code.visitor_limit)} per visitor has been reached."
 
 
-def _openings(limit: int | None) -> str:
-    return "1 opening" if limit == 1 else f"{limit:,} openings"
+def _visits(limit: int | None) -> str:
+    return "1 visit" if limit == 1 else f"{limit:,} visits"
 
 
 def _rules(
@@ -139,10 +139,10 @@ def _rules(
         if not rule.enabled:
             explained.append(RuleExplanation(rule, "off", "It is switched off."))
         elif is_done:
-            why = "An earlier step has decided." if is_over else "An earlier rule fires."
+            why = "An earlier step has already decided." if is_over else "An earlier rule applies."
             explained.append(RuleExplanation(rule, "not_asked", why))
         elif rule is fired:
-            why = "All its conditions hold." if rule.conditions else "It is for everybody."
+            why = "All its conditions match." if rule.conditions else "It applies to everyone."
             explained.append(RuleExplanation(rule, "fired", why))
             is_done = True
         else:
@@ -158,7 +158,7 @@ def _not_matched(rule: Rule, code: ResolvedCode, visit: Visit, now: datetime) ->
     )
     condition = rule.conditions[place]
     requirement = spoken(condition, zone_of(code.time_zone))
-    why = f"It asks that {requirement}; {fact_of(condition, rule, code, visit, now)}."
+    why = f"Requires that {requirement}, but {fact_of(condition, rule, code, visit, now)}."
     return RuleExplanation(rule, "not_matched", why, place)
 
 
@@ -173,10 +173,10 @@ def fact_of(
         case "region":
             return _known("the region", place.region)
         case "city":
-            return _known("the town", place.city)
+            return _known("the city", place.city)
         case "distance":
             if place.latitude is None or place.longitude is None:
-                return "where the visitor is is not known"
+                return "the visitor's location is unknown"
             return f"the visitor is at about {place.latitude:.2f}, {place.longitude:.2f}"
         case "device":
             return _known("the device", agent.device)
@@ -188,35 +188,32 @@ def fact_of(
             return _known("the language", visit.context.language)
         case "local_time":
             local = now.astimezone(zone_of(condition.time_zone or code.time_zone))
-            return f"there it is {local:%A, %H:%M} ({condition.time_zone or code.time_zone})"
+            return f"it is {local:%A, %H:%M} ({condition.time_zone or code.time_zone})"
         case "date_window":
-            return f"now it is {moment(now, zone_of(code.time_zone))}"
+            return f"it is now {moment(now, zone_of(code.time_zone))}"
         case "visit_number":
-            return _known("the visit's number", facts.visit_number)
+            return _known("the visit number", facts.visit_number)
         case "total_scans":
-            return _known("the scan's number", facts.total_scans)
+            return _known("the total scan number", facts.total_scans)
         case "stock":
-            return _known("what is left", facts.stock.get(condition.subject_id))
+            return _known("the number of codes left", facts.stock.get(condition.subject_id))
         case "query":
             values = parameters_of(visit.query).get(condition.name)
-            return (
-                f"the address has {listed(values) or 'it empty'}" if values else "it is not there"
-            )
+            if not values:
+                return "it is missing"
+            return f"its value is {listed(values)}" if any(values) else "it is empty"
         case "customer_tag":
             if facts.customer_tags is None:
-                return "the visitor is no known customer"
-            return f"the customer's tags are {listed(sorted(facts.customer_tags)) or 'none'}"
+                return "the visitor is not a known customer"
+            tags = listed(sorted(facts.customer_tags), "and")
+            return f"the customer's tags are {tags}" if tags else "the customer has no tags"
         case "customer_segment":
             if facts.customer_segments is None:
-                return "the visitor is no known customer"
+                return "the visitor is not a known customer"
             known = len(facts.customer_segments)
             return f"the customer is in {known} segment{'' if known == 1 else 's'}"
         case "network":
-            return (
-                "its address is not known"
-                if not visit.address
-                else f"it comes from {visit.address}"
-            )
+            return "the IP address is unknown" if not visit.address else f"it is {visit.address}"
         case "split":
             return _draw(rule, condition, code, visit, now)
 
@@ -227,12 +224,12 @@ def _draw(
     bounds = code.rules.shares.get(rule.key)
     drawn = None if bounds is None else drawn_by(condition, code, visit, now, bounds[0])
     if bounds is None or drawn is None:
-        return "who the visitor is is not known"
+        return "the visitor is unknown"
     start, end = bounds[1] / 100, bounds[2] / 100
     where = "inside" if bounds[1] <= drawn < bounds[2] else "outside"
     who = "visitor" if condition.sticky else "visit"
-    return f"this {who} drew {drawn / 100:.2f}, {where} of {start:g} to {end:g}"
+    return f"the value of this {who} is {drawn / 100:.2f}, {where} {start:g} to {end:g}"
 
 
 def _known(what: str, fact: object) -> str:
-    return f"{what} is not known" if fact is None else f"{what} is {fact}"
+    return f"{what} is unknown" if fact is None else f"{what} is {fact}"

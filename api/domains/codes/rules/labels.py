@@ -46,7 +46,7 @@ DEVICE_NAMES = {
     "tablet": "Tablet",
     "desktop": "Computer",
     "tv": "TV",
-    "other": "Something else",
+    "other": "Other",
 }
 DAY_NAMES = {
     "mon": "Monday",
@@ -62,13 +62,11 @@ COMPARED = {"is": "is", "is_not": "is not", "at_least": "is at least", "at_most"
 _SUBJECTS = {
     "country": "the country",
     "region": "the region",
-    "city": "the town",
+    "city": "the city",
     "device": "the device",
     "system": "the system",
     "browser": "the browser",
     "language": "the language",
-    "customer_tag": "a tag of the customer",
-    "customer_segment": "a segment of the customer",
 }
 
 
@@ -99,18 +97,18 @@ def moment(at: datetime, zone: ZoneInfo) -> str:
 
 
 def spoken(condition: Condition, zone: ZoneInfo) -> str:
-    """What a condition requires, to follow "It asks that"; times are in this zone."""
+    """What a condition requires, to follow "Requires that"; times are in this zone."""
     if isinstance(condition, VisitNumberCondition | TotalScansCondition | StockCondition):
         return _counted(condition)
     if condition.kind == "split":
         who = "visitor" if condition.sticky else "visit"
-        return f"the {who} belongs to its {condition.percent:g}%"
+        return f"the {who} is in its {condition.percent:g}% share"
     not_ = " not" if condition.op == "is_not" else ""
     match condition.kind:
         case "country":
             return f"the country is{not_} {listed(country_name(it) for it in condition.values)}"
         case "network":
-            return f"the visitor's address is{not_} in {listed(condition.values)}"
+            return f"the visitor's IP address is{not_} in {listed(condition.values)}"
         case "distance":
             than = "more than" if not_ else "at most"
             where = f"{condition.latitude:g}, {condition.longitude:g}"
@@ -122,11 +120,16 @@ def spoken(condition: Condition, zone: ZoneInfo) -> str:
         case "date_window":
             starts = f"from {moment(condition.starts, zone)}" if condition.starts else ""
             ends = f"until {moment(condition.ends, zone)}" if condition.ends else ""
-            return f"it is{not_} {' '.join(part for part in (starts, ends) if part)}"
+            return f"the time is{not_} {' '.join(part for part in (starts, ends) if part)}"
         case "query":
             if not condition.values:
-                return f"the address has{' no' if not_ else ''} “{condition.name}”"
-            return f"“{condition.name}” in the address is{not_} {listed(condition.values)}"
+                return f"the URL has {'no' if not_ else 'the'} parameter “{condition.name}”"
+            return f"the URL parameter “{condition.name}” is{not_} {listed(condition.values)}"
+        case "customer_tag":
+            has = "does not have" if not_ else "has"
+            return f"the customer {has} the tag {listed(condition.values)}"
+        case "customer_segment":
+            return f"the customer is{not_} in the segment {listed(condition.values)}"
         case _:
             return f"{_SUBJECTS[condition.kind]} is{not_} {listed(condition.values)}"
 
@@ -134,7 +137,7 @@ def spoken(condition: Condition, zone: ZoneInfo) -> str:
 def _counted(condition: VisitNumberCondition | TotalScansCondition | StockCondition) -> str:
     compared = COMPARED[condition.op]
     if condition.kind == "visit_number":
-        return f"the number of this visitor's visit {compared} {condition.value:,}"
+        return f"the visitor's visit number {compared} {condition.value:,}"
     if condition.kind == "total_scans":
-        return f"the number of this scan {compared} {condition.value:,}"
-    return f"what is left of {condition.subject_id} {compared} {condition.value:,}"
+        return f"the total scan number {compared} {condition.value:,}"
+    return f"the number of codes left in {condition.subject_id} {compared} {condition.value:,}"

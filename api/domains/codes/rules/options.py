@@ -63,7 +63,7 @@ class RuleOptions(Schema):
 
 _EITHER = [RuleChoice(value="is", label="is"), RuleChoice(value="is_not", label="is not")]
 _COMPARED = [RuleChoice(value=op, label=label) for op, label in COMPARED.items()]
-_COARSE = "Where the visitor's network is. Coarse, and unknown for some."
+_COARSE = "Based on the visitor's network. Approximate, and unknown for some visitors."
 
 
 @lru_cache(maxsize=1)
@@ -72,9 +72,9 @@ def rule_options() -> RuleOptions:
     return RuleOptions(
         conditions=_conditions(),
         outcomes=[
-            RuleChoice(value="redirect", label="Lead to an address"),
+            RuleChoice(value="redirect", label="Redirect to a URL"),
             RuleChoice(value="page", label="Show a page"),
-            RuleChoice(value="refuse", label="Refuse"),
+            RuleChoice(value="refuse", label="Refuse the visit"),
         ],
         weekdays=[RuleChoice(value=day, label=DAY_NAMES[day]) for day in WEEKDAYS],
         time_zones=sorted(zone for zone in available_timezones() if "/" in zone or zone == "UTC"),
@@ -99,23 +99,29 @@ def _conditions() -> list[ConditionOption]:
     return [
         _option("country", "Country", _COARSE, "choices", choices=countries),
         _option("region", "Region", "State or province, by name.", "words", free=True),
-        _option("city", "Town", "Of the visitor's network, by name.", "words", free=True),
+        _option("city", "City", "By name, based on the visitor's network.", "words", free=True),
         _option(
             "network",
             "Network",
-            "Of the visitor's address, like 192.0.2.0/24. The address is compared, not kept.",
+            "Such as 192.0.2.0/24. The visitor's IP address is compared but not stored.",
             "words",
             operators=inside,
             free=True,
         ),
         _option("distance", "Distance from a place", _COARSE, "distance", operators=within),
-        _option("device", "Device", "What the visitor holds.", "choices", choices=devices),
+        _option(
+            "device",
+            "Device",
+            "The type of device that the visitor uses.",
+            "choices",
+            choices=devices,
+        ),
         _option("system", "System", "", "choices", choices=_same(SYSTEMS), free=True),
         _option("browser", "Browser", "", "choices", choices=_same(BROWSERS), free=True),
         _option(
             "language",
             "Language",
-            "The one the browser asks for first.",
+            "The browser's preferred language.",
             "choices",
             choices=languages,
             free=True,
@@ -123,55 +129,55 @@ def _conditions() -> list[ConditionOption]:
         _option(
             "local_time",
             "Weekday and time",
-            "On your organisation's clock unless you name another time zone.",
+            "In your organisation's time zone unless you choose another.",
             "local_time",
             operators=during,
         ),
         _option("date_window", "Dates", "", "date_window", operators=during),
         _option(
             "visit_number",
-            "Number of this visitor's visit",
-            "1 is the first. Counting starts when a rule or limit first asks.",
+            "Visit number of this visitor",
+            "1 is the first. Counting starts when a rule or limit first needs it.",
             "number",
             operators=_COMPARED,
         ),
         _option(
             "total_scans",
-            "Number of the scan",
-            "Of all people together. Counting starts when a rule or limit first asks.",
+            "Total scan number",
+            "Across all people. Counting starts when a rule or limit first needs it.",
             "number",
             operators=_COMPARED,
         ),
         _option(
             "stock",
             "One-time codes left",
-            "Of a base code or batch, by its id.",
+            "For a base code or a batch, given by its id.",
             "stock",
             operators=_COMPARED,
         ),
         _option(
             "query",
-            "Part of the address",
-            "Like ?table=7. Without values: that it is there.",
+            "URL parameter",
+            "Such as table in ?table=7. Without values, it only has to be present.",
             "query",
         ),
         _option(
             "customer_tag",
             "Customer tag",
-            "Of visitors who are known customers.",
+            "Only for visitors who are known customers.",
             "words",
             free=True,
         ),
         _option(
             "customer_segment",
             "Customer segment",
-            "Of visitors who are known customers. Counted every 15 minutes.",
+            "Only for visitors who are known customers. Updated every 15 minutes.",
             "segments",
         ),
         _option(
             "split",
             "Share of visitors",
-            "The same people each time, or a new draw on each visit. Rules of one group share the 100%.",
+            "The same people each time, or assigned again on each visit. Rules in one group share the 100%.",
             "split",
             operators=[],
         ),

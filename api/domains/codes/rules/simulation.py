@@ -198,7 +198,7 @@ async def _with_published_page(explanation: Explanation, pages: PublishedPages) 
         named = await pages.of_page(decision.page_id)
         if named is not None and named.org_id == code.org_id:
             return explanation
-        steps = _with_why(steps, "rules", "{why} Its page is not published, though.")
+        steps = _with_why(steps, "rules", "{why} However, its page is not published.")
         decision = decision._replace(page_id=None)
     if await pages.of_code(code) is not None:
         return explanation._replace(decision=decision, steps=steps)
