@@ -59,7 +59,7 @@ def test_a_picture_is_designed_mended_and_downloaded(
     _open(page, "Colours")
     page.get_by_role("button", name="Solid").first.click()
     page.get_by_label("Code colour", exact=True).last.fill("#b9c2cc")
-    fix = page.get_by_role("button", name="Fix it: Make the colours stand apart")
+    fix = page.get_by_role("button", name="Fix it: Increase the contrast")
     expect(fix).to_be_visible()
     assert complaints(page) == []
     fix.click()
@@ -119,7 +119,7 @@ def test_a_design_is_changed_later_and_kept(new_browser: NewContext, owner_sessi
     page.get_by_role("slider", name="Quiet zone in modules").press("Home")
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_role("heading", name="Changes saved")).to_be_visible()
-    page.get_by_role("button", name="Fix it: Widen the margin").click()
+    page.get_by_role("button", name="Fix it: Widen the quiet zone").click()
     expect(page.get_by_text(re.compile("Tested with two scanners"))).to_be_visible()
     assert complaints(page) == []
     page.goto(f"/admin/my-codes/edit/{code_id}")

@@ -74,9 +74,9 @@ def _reading_warnings(
     if not decodes(readings[0]):
         is_small = any(decodes(it) for it in read_under(on_paper(picture), content, 1, (PLAIN,)))
         message = (
-            "No reader finds the code in a file of this size. Make it larger."
+            "No scanner can read the code in a file of this size. Make it larger."
             if is_small
-            else "No reader could decode this picture. People will not be able to scan it."
+            else "No scanner could read this picture. People will not be able to scan it."
         )
         yield PictureWarning("too_few_pixels" if is_small else "unreadable", "high", message)
     elif reads_badly(readings):

@@ -25,7 +25,7 @@ def as_color(written: Any) -> Any:
     digits = text[1:] if len(text) > 5 else "".join(digit * 2 for digit in text[1:])
     if digits[6:] not in {"", "ff"}:
         raise ValueError(
-            "must be a full colour: a see-through one prints differently on each paper. "
-            "Mix it with what lies behind, or set transparent for the background"
+            "must be opaque, because a translucent colour prints differently on each paper. Use the"
+            " mixed colour, or set transparent for the background"
         )
     return f"#{digits[:6]}"

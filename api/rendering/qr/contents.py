@@ -41,7 +41,7 @@ def _international(text: str) -> str:
     except phonenumbers.NumberParseException:
         number = None
     if number is None or number.extension or not phonenumbers.is_possible_number(number):
-        raise ValueError("must be a phone number with its country, like +14155552671")
+        raise ValueError("must be a phone number with country code, such as +14155552671")
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
 
@@ -86,7 +86,7 @@ class WifiContent(Schema):
         if self.security == "WPA" and len(self.password) < 8:
             raise ValueError("password must have 8 to 63 letters")
         if self.security == "WEP" and not self.password:
-            raise ValueError("password is needed")
+            raise ValueError("password is required")
         return self
 
     def encoded(self) -> str:
@@ -103,7 +103,7 @@ class WifiContent(Schema):
 
 
 class ContactContent(Schema):
-    """A person or a business, to be saved as a contact (vCard 3.0)."""
+    """A person or a business to save as a contact (vCard 3.0)."""
 
     kind: Literal["contact"]
     first_name: Line = ""
@@ -123,7 +123,7 @@ class ContactContent(Schema):
     @model_validator(mode="after")
     def _has_a_name(self) -> Self:
         if not (self.first_name or self.last_name or self.organization):
-            raise ValueError("first_name, last_name or organization is needed")
+            raise ValueError("first_name, last_name or organization is required")
         return self
 
     def encoded(self) -> str:
@@ -150,7 +150,7 @@ class ContactContent(Schema):
 
 
 class EmailContent(Schema):
-    """A mail, written but for the sending."""
+    """A draft of an email."""
 
     kind: Literal["email"]
     to: EmailStr
@@ -167,7 +167,7 @@ class EmailContent(Schema):
 
 
 class SmsContent(Schema):
-    """A text message, written but for the sending."""
+    """A draft of a text message."""
 
     kind: Literal["sms"]
     phone: PhoneNumber
@@ -202,7 +202,7 @@ class PlaceContent(Schema):
 
 
 class EventContent(Schema):
-    """Something for the calendar (iCalendar)."""
+    """A calendar event (iCalendar)."""
 
     kind: Literal["event"]
     title: Needed
@@ -233,7 +233,7 @@ class EventContent(Schema):
 
 
 class Gs1Content(Schema):
-    """A product as GS1 Digital Link: what a till and a phone both can read."""
+    """A product as a GS1 Digital Link, which checkouts and phones can both read."""
 
     kind: Literal["gs1"]
     gtin: Annotated[
@@ -260,7 +260,7 @@ class Gs1Content(Schema):
 
 
 class PaymentContent(Schema):
-    """A transfer in euro, as banking apps of the SEPA area read it (EPC069-12)."""
+    """A transfer in euros for banking apps in the SEPA area (EPC069-12)."""
 
     kind: Literal["payment"]
     name: Annotated[Needed, StringConstraints(max_length=70)]
@@ -288,7 +288,9 @@ class PaymentContent(Schema):
         try:
             self.reference = iso11649.validate(self.reference) if self.reference else ""
         except NotValid:
-            raise ValueError("reference is no valid creditor reference, like RF18...") from None
+            raise ValueError(
+                "reference is not a valid creditor reference, such as RF18..."
+            ) from None
         if bool(self.reference) == bool(self.purpose_text):
             raise ValueError("needs either reference or purpose_text")
         return self
@@ -313,7 +315,7 @@ Contents = Annotated[
     | PaymentContent,
     Field(discriminator="kind"),
 ]
-"""What a static code says."""
+"""The content of a static code."""
 
 
 def _in_vcard(text: str) -> str:

@@ -28,7 +28,7 @@ def gtin_14(text: str) -> str:
     try:
         ean.validate(digits.zfill(14))
     except ValidationError:
-        raise ValueError("is no GTIN") from None
+        raise ValueError("is not a GTIN") from None
     return digits.zfill(14)
 
 
@@ -38,7 +38,7 @@ def digital_link(
     """The canonical address of a product. A ValueError names a part that GS1 does not allow."""
     for name, value in (("batch", batch), ("serial", serial)):
         if value and not _CSET_82.match(value):
-            raise ValueError(f"{name} has letters that GS1 does not allow")
+            raise ValueError(f"{name} has characters that GS1 does not allow")
     path = f"/{GTIN}/{gtin}"
     if batch:
         path += f"/{BATCH}/{quote(batch, safe='')}"

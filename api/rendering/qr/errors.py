@@ -76,8 +76,8 @@ class NotReadable(Invalid):
 
     def __init__(self) -> None:
         message = (
-            "cannot be read by any phone: no reader could decode the picture. Change the colours, "
-            "shrink the logo, or send accept_unreadable to save it all the same"
+            "cannot be scanned by any phone. Change the colours, make the logo smaller, "
+            "or send accept_unreadable to save it anyway"
         )
         super().__init__(
             f"This design {message}.",

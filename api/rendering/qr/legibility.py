@@ -139,9 +139,13 @@ def missed(readings: tuple[Reading, ...]) -> str:
     one = [_NAMES[it.circumstance] for it in readings if it.zxing != it.zbar]
     sentences = []
     if nowhere:
-        sentences.append(f"No reader finds it {_listed(nowhere)}")
+        sentences.append(f"No scanner can read it {_listed(nowhere)}")
     if one:
-        who = "one of two readers misses it" if nowhere else "One of two readers misses it"
+        who = (
+            "one of two scanners cannot read it"
+            if nowhere
+            else "One of two scanners cannot read it"
+        )
         sentences.append(f"{who} {_listed(one)}")
     return f"{'; '.join(sentences)}."
 
@@ -162,7 +166,7 @@ def _reading_warnings(
         yield PictureWarning(
             "unreadable",
             "high",
-            "No reader could decode this picture. People will not be able to scan it.",
+            "No scanner could read this picture. People will not be able to scan it.",
             mild or plainest(design),
             "Make it readable" if mild else "Make it plain black on white",
         )
@@ -184,12 +188,12 @@ def _pixel_warnings(
     lost = drawn.zxing > delivered.zxing, drawn.zbar > delivered.zbar
     if not any(lost):
         return
-    who = "One of two readers misses" if decodes(delivered) else "No reader finds"
+    who = "One of two scanners cannot" if decodes(delivered) else "No scanner can"
     wanted = math.ceil(compose(content, design).width * LEAST_PIXELS_A_MODULE / 10) * 10
     yield PictureWarning(
         "too_few_pixels",
         "medium" if decodes(delivered) else "high",
-        f"{who} the code in a file of this size. Make it at least {wanted} pixels wide.",
+        f"{who} read the code in a file of this size. Make it at least {wanted} pixels wide.",
     )
 
 

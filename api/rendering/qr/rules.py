@@ -30,10 +30,10 @@ def rule_warnings(
         yield PictureWarning(
             "quiet_zone",
             "high" if design.quiet_zone < 2 else "medium",
-            "The empty margin is narrower than 4 modules; what is printed beside the code may run "
-            "into it.",
+            "The quiet zone is narrower than 4 modules, so anything printed next to the code may "
+            "disturb scanners.",
             {"quiet_zone": LEAST_QUIET_ZONE},
-            "Widen the margin",
+            "Widen the quiet zone",
         )
     yield from _logo(content, design)
     if width_mm is not None or distance_m is not None:
@@ -119,16 +119,16 @@ def _colours(design: Design) -> Iterator[PictureWarning]:
         yield PictureWarning(
             "low_contrast",
             "high" if worst < 2.5 else "medium",
-            f"The code's palest part stands out from its background by {_below(worst)} to 1 only; "
-            "readers in bad light want 4 to 1.",
+            f"The lightest part of the code has a contrast of only {_below(worst)} to 1 with the "
+            "background. In bad light, scanners need at least 4 to 1.",
             _apart(design),
-            "Make the colours stand apart",
+            "Increase the contrast",
         )
     if is_inverted:
         yield PictureWarning(
             "inverted",
             "high",
-            "The modules are lighter than the background; some readers refuse that.",
+            "The modules are lighter than the background. Some scanners cannot read such codes.",
             _swapped(design),
             "Swap the colours",
         )
@@ -136,18 +136,18 @@ def _colours(design: Design) -> Iterator[PictureWarning]:
         yield PictureWarning(
             "eyes_inverted",
             "high",
-            "The corners are light where the rest is dark, so readers may not find the code.",
+            "The corners are light while the rest is dark, so scanners may not find the code.",
             {**_EYES_LIKE_MODULES, **eyes_with(design, frame_color=None, ball_color=None)},
-            "Colour the corners like the code",
+            "Use the code's colour for the corners",
         )
     if design.transparent:
         yield PictureWarning(
             "transparent",
             "low",
-            "The background is see-through: it is judged as on white paper. Print it on something "
-            "light and plain.",
+            "The background is transparent and was tested on white. Print the code on a light, "
+            "plain surface.",
             {"transparent": False},
-            "Give it a background",
+            "Add a background",
         )
     frame = design.frame
     if frame is not None and (frame.text or frame.second_text):
@@ -157,9 +157,9 @@ def _colours(design: Design) -> Iterator[PictureWarning]:
             yield PictureWarning(
                 "frame_text",
                 "low",
-                "The frame's text is hard to tell from the frame.",
+                "The frame's text has too little contrast with the frame.",
                 {"frame": {"text_color": best}},
-                "Make the text stand out",
+                "Increase the text contrast",
             )
 
 
@@ -234,7 +234,7 @@ def _logo(content: str, design: Design) -> Iterator[PictureWarning]:
         yield PictureWarning(
             "logo_over_modules",
             "low",
-            "Modules run on behind the logo, where they disturb both.",
+            "The code continues behind the logo, which makes both harder to recognise.",
             {"logo": {"excavate": True}},
             "Clear the space behind the logo",
         )
@@ -246,7 +246,7 @@ def _logo(content: str, design: Design) -> Iterator[PictureWarning]:
             "The logo covers so much of the code that little error correction is left for dirt and "
             "scratches.",
             fix,
-            "Raise error correction" if "logo" not in fix else "Shrink the logo",
+            "Increase error correction" if "logo" not in fix else "Make the logo smaller",
         )
 
 
@@ -300,12 +300,12 @@ def size_warnings(
         yield PictureWarning(
             "too_small_to_print",
             "high",
-            f"At {width_mm:g} mm its modules are finer than printers draw well; make it at least "
+            f"At {width_mm:g} mm, the modules are too small to print well. Make it at least "
             f"{for_paper:g} mm wide.",
         )
     if width_mm < needed and distance_m is not None:
         yield PictureWarning(
             "too_small_for_distance",
             "high",
-            f"To be read from {distance_m:g} m it has to be at least {needed:g} mm wide.",
+            f"To be scanned from {distance_m:g} m, it must be at least {needed:g} mm wide.",
         )

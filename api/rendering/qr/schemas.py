@@ -26,14 +26,14 @@ QrContent = Annotated[str, StringConstraints(min_length=1, max_length=7089)]
 
 
 class GenerateQr(Body):
-    """A picture from content and design."""
+    """Render a picture from content and design."""
 
-    content: QrContent | None = Field(None, description="A text as it is, or `contents`")
+    content: QrContent | None = Field(None, description="A text as it is; alternatively `contents`")
     contents: Contents | None = Field(
-        None, description="What it says, by kind: wifi, contact, gs1 …"
+        None, description="Structured content by type: wifi, contact, gs1 …"
     )
     type: Literal["url", "text"] = Field(
-        "text", description="What the content is; `url` is checked as one"
+        "text", description="The type of the content; `url` is validated"
     )
     width: Side = DEFAULT_SIDE
     height: Side = DEFAULT_SIDE
@@ -43,34 +43,34 @@ class GenerateQr(Body):
     @model_validator(mode="after")
     def _says_something(self) -> Self:
         if (self.content is None) == (self.contents is None):
-            raise field_problem("content", "needs either content or contents")
+            raise field_problem("content", "send either content or contents")
         return self
 
     @property
     def encoded(self) -> str:
-        """What the picture is to hold."""
+        """The content for the picture."""
         return self.contents.encoded() if self.contents is not None else self.content or ""
 
 
 class PictureWarningRead(Schema):
-    """Something that may make a picture hard to read, and a fix."""
+    """A problem that may make a picture hard to scan, and a fix."""
 
     code: str = Field(description="unreadable, low_contrast, quiet_zone …")
     severity: Literal["high", "medium", "low"]
     message: str
     fix: dict[str, Any] | None = Field(
-        None, description="A JSON merge patch of the design that makes this warning go away"
+        None, description="A JSON merge patch for the design that fixes the problem"
     )
     fix_label: str | None = None
 
     @classmethod
     def all_of(cls, warnings: tuple[PictureWarning, ...]) -> list[Self]:
-        """As answers carry them."""
+        """As returned in responses."""
         return [cls.model_validate(warning) for warning in warnings]
 
 
 class ReadingRead(Schema):
-    """Which of two readers found the content in one circumstance."""
+    """Which of two scanners could read the content under one condition."""
 
     circumstance: str = Field(description="plain, blurred, turned")
     zxing: bool
@@ -78,20 +78,20 @@ class ReadingRead(Schema):
 
 
 class PictureCheck(Schema):
-    """Whether a picture can be read, on a screen and on paper."""
+    """Whether a picture can be scanned, on a screen and on paper."""
 
-    decodes: bool = Field(description="Whether a reader finds the content in the picture as it is")
-    warnings: list[PictureWarningRead] = Field(description="What may make it hard to read")
+    decodes: bool = Field(description="Whether a scanner can read the picture as it is")
+    warnings: list[PictureWarningRead] = Field(description="What may make it hard to scan")
     readings: list[ReadingRead] = Field(
-        description="Two readers of different descent in several circumstances"
+        description="Two independent scanners under several conditions"
     )
     least_width_mm: float = Field(
-        description="How wide it has to be printed, margin and frame included, for the distance asked for"
+        description="Minimum printed width for the requested distance, including margin and frame"
     )
 
     @classmethod
     def fields_of(cls, found: Legibility) -> dict[str, Any]:
-        """What was found, for the answers that contain a check."""
+        """The findings, for responses that contain a check."""
         return {
             "decodes": found.decodes,
             "warnings": PictureWarningRead.all_of(found.warnings),
@@ -101,11 +101,11 @@ class PictureCheck(Schema):
 
 
 class GeneratedQr(PictureCheck):
-    """The picture, and whether it can be read."""
+    """The picture, and whether it can be scanned."""
 
     format: PictureFormat
     media_type: str
     width: int
     height: int
-    content: str = Field(description="What the picture holds")
-    data: str = Field(description="The file, base64")
+    content: str = Field(description="The content of the picture")
+    data: str = Field(description="The file in base64")

@@ -147,10 +147,10 @@ class Logo(_Part):
         Field(description="A data URI: PNG, JPEG, WebP or plain SVG")
     )
     size: float = Field(0.2, ge=0.08, le=0.3, description="Longer side as a share of the code's")
-    excavate: bool = Field(True, description="Leave out the modules behind it")
+    excavate: bool = Field(True, description="Leave out the modules behind the logo")
     padding: float = Field(0.5, ge=0, le=2, description="Space around it, in modules")
     plate: Literal["none", "square", "rounded", "circle"] = Field(
-        "none", description="A shape of the background's colour behind it"
+        "none", description="A shape in the background colour behind the logo"
     )
 
 
@@ -166,18 +166,20 @@ class Frame(_Part):
     text: FrameText = "Scan me"
     second_text: FrameText = Field(
         "",
-        description="A smaller one: across the code from the first in banners and outlines, below it "
-        "in tickets and bubbles",
+        description="A smaller text: opposite the first in banners and outlines, below it in tickets and"
+        " bubbles",
     )
     color: Color = "#000000"
     text_color: Color = "#ffffff"
     language: Language | None = Field(
-        None, description="Of the text, such as ja or zh-Hant: Han letters look different in each"
+        None,
+        description="Language of the text, such as ja or zh-Hant, because Han characters look different in"
+        " each",
     )
 
 
 class EyeLook(_Part):
-    """The style of one corner; absent fields are as in the other corners."""
+    """The style of one corner. Absent fields are as in the other corners."""
 
     frame: EyeFrameShape | None = None
     ball: EyeBallShape | None = None
@@ -201,24 +203,24 @@ class Design(_Part):
     """How a code's picture looks."""
 
     foreground: Color = Field("#000000", description="Colour of the modules")
-    foreground_gradient: Gradient | None = Field(None, description="Instead of the one colour")
-    background: Color = Field("#ffffff", description="Colour behind them")
-    background_gradient: Gradient | None = Field(None, description="Instead of the one colour")
-    transparent: bool = Field(False, description="No background; what is printed on shows through")
+    foreground_gradient: Gradient | None = Field(None, description="Instead of a single colour")
+    background: Color = Field("#ffffff", description="Background colour")
+    background_gradient: Gradient | None = Field(None, description="Instead of a single colour")
+    transparent: bool = Field(False, description="No background, so that the surface shows through")
     modules: ModuleShape = ModuleShape.SQUARE
     eye_frame: EyeFrameShape = EyeFrameShape.SQUARE
     eye_ball: EyeBallShape = EyeBallShape.SQUARE
-    eye_frame_color: Color | None = Field(None, description="As the modules when left out")
-    eye_ball_color: Color | None = Field(None, description="As the modules when left out")
-    eyes: Eyes | None = Field(None, description="Corners with a look of their own")
+    eye_frame_color: Color | None = Field(None, description="Defaults to the colour of the modules")
+    eye_ball_color: Color | None = Field(None, description="Defaults to the colour of the modules")
+    eyes: Eyes | None = Field(None, description="Corners with their own style")
     logo: Logo | None = None
     frame: Frame | None = None
     error_correction: ErrorCorrection = Field(
         "M",
-        description="How much of the picture may be damaged: 7, 15, 25 or 30 percent. "
-        "A logo raises it to Q at least",
+        description="How much of the picture can be damaged: 7, 15, 25 or 30 percent. A logo raises it to"
+        " at least Q",
     )
-    quiet_zone: int = Field(4, ge=0, le=32, description="Empty margin, in modules; readers want 4")
+    quiet_zone: int = Field(4, ge=0, le=32, description="Quiet zone in modules; scanners need 4")
 
     @property
     def eye_looks(self) -> tuple[EyeLook, EyeLook, EyeLook]:

@@ -211,5 +211,5 @@ def test_shapes_that_one_reader_loses_are_risky_and_have_a_cure() -> None:
     [warning] = check(CONTENT, design).warnings
 
     assert (warning.code, warning.severity) == ("reads_badly", "medium")
-    assert warning.message == "One of two readers misses it out of focus and at an angle."
+    assert warning.message == "One of two scanners cannot read it out of focus and at an angle."
     assert check(CONTENT, patched(design, warning.fix or {})).warnings == ()

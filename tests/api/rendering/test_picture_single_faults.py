@@ -80,17 +80,17 @@ def _read(**lost: str) -> tuple[Reading, ...]:
 @pytest.mark.parametrize(
     ("lost", "sentence"),
     [
-        ({"blurred": "zb"}, "No reader finds it out of focus."),
-        ({"turned": "zb"}, "No reader finds it at an angle."),
-        ({"plain": "b"}, "One of two readers misses it as it is."),
-        ({"plain": "z"}, "One of two readers misses it as it is."),
+        ({"blurred": "zb"}, "No scanner can read it out of focus."),
+        ({"turned": "zb"}, "No scanner can read it at an angle."),
+        ({"plain": "b"}, "One of two scanners cannot read it as it is."),
+        ({"plain": "z"}, "One of two scanners cannot read it as it is."),
         (
             {"blurred": "b", "turned": "z"},
-            "One of two readers misses it out of focus and at an angle.",
+            "One of two scanners cannot read it out of focus and at an angle.",
         ),
         (
             {"blurred": "zb", "turned": "z"},
-            "No reader finds it out of focus; one of two readers misses it at an angle.",
+            "No scanner can read it out of focus; one of two scanners cannot read it at an angle.",
         ),
         ({"turned": "b"}, None),
         ({"blurred": "z"}, None),
