@@ -119,7 +119,7 @@ def test_a_record_proves_a_domain(client: TestClient, admin: Somebody, names: Na
 
     names.records[domain["record_name"]] = ["waypost-domain=another"]
     checked = call(client, admin, "check-domain", domain_id=domain["domain_id"])
-    assert (checked["is_proven"], "something else" in checked["problem"]) == (False, True)
+    assert (checked["is_proven"], "different value" in checked["problem"]) == (False, True)
 
     names.records[domain["record_name"]] = [domain["proof"]]
     checked = call(client, admin, "check-domain", domain_id=domain["domain_id"])
@@ -149,7 +149,7 @@ PLAIN, SECURE = f"http://{HOST}{FILE}", f"https://{HOST}{FILE}"
         ({SECURE: page(SECURE, "waypost-domain=t\n")}, "file", ""),
         ({PLAIN: page(SECURE, "waypost-domain=t")}, "file", ""),
         ({PLAIN: page("https://evil.example/x", "waypost-domain=t")}, "no", "There is no file"),
-        ({PLAIN: page(PLAIN, "waypost-domain=u")}, "no", "says something else"),
+        ({PLAIN: page(PLAIN, "waypost-domain=u")}, "no", "has different content"),
         ({PLAIN: page(PLAIN, "waypost-domain=t", 404)}, "no", "There is no file"),
         ({SECURE: AddressRefused("It leads into a private network.")}, "no", "private network"),
         ({}, "unsure", "nothing answers"),

@@ -62,15 +62,13 @@ class DomainVerifier:
         except dns.resolver.NXDOMAIN:
             return VerificationResult("no", f"There is no TXT record at {name} yet.")
         except dns.resolver.NoAnswer:
-            return VerificationResult("no", f"{name} is there, but has no TXT record.")
+            return VerificationResult("no", f"{name} exists but has no TXT record.")
         except (dns.exception.DNSException, OSError):
-            return VerificationResult("unsure", f"The name servers did not answer for {name}.")
+            return VerificationResult("unsure", f"The name servers for {name} did not respond.")
         texts = [b"".join(it.strings).decode("utf-8", "replace").strip() for it in answer]
         if expected(token) in texts:
             return VerificationResult("dns")
-        return VerificationResult(
-            "no", f"The TXT record at {name} says something else than it should."
-        )
+        return VerificationResult("no", f"The TXT record at {name} has a different value.")
 
     def _file(self, host: str, token: str) -> VerificationResult:
         """The file may move to https or another path of the same host, and nowhere else."""
@@ -79,16 +77,18 @@ class DomainVerifier:
             try:
                 answered = self._fetch(f"{scheme}://{host}{FILE}")
             except AddressRefused as refused:
-                return VerificationResult("no", f"The file was not fetched: {str(refused).lower()}")
+                return VerificationResult(
+                    "no", f"The file could not be fetched: {str(refused).lower()}"
+                )
             except Unreachable as silent:
-                problem = problem or f"The file was not fetched: {str(silent).lower()}"
+                problem = problem or f"The file could not be fetched: {str(silent).lower()}"
                 continue
             is_sure = True
             is_there = answered.status == 200 and urlsplit(answered.url).hostname == host
             if is_there and _says(answered.body, token):
                 return VerificationResult("file")
             problem = (
-                f"The file {FILE} says something else than it should."
+                f"The file {FILE} has different content."
                 if is_there
                 else f"There is no file {FILE} on the web server."
             )

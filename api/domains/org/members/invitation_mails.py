@@ -21,7 +21,7 @@ _ROLES = {
     Role.VIEWER: ("a viewer", "you see codes, pages and analytics"),
     Role.EDITOR: ("an editor", "you create and edit codes, pages and campaigns"),
     Role.ADMIN: ("an admin", "you also manage people, keys and integrations"),
-    Role.OWNER: ("an owner", "you may do everything"),
+    Role.OWNER: ("an owner", "you can do everything"),
 }
 
 

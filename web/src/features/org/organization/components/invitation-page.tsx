@@ -74,7 +74,7 @@ function Presented({ invitation, token }: { invitation: Invitation; token: strin
         </Typography>
         <Typography sx={{ overflowWrap: "anywhere" }}>
           <Trans>
-            {inviter ?? t`An admin of ${name}`} invites you to join {name} on Waypost as {t(ROLE_SENTENCES[role])}.
+            {inviter ?? t`An admin of ${name}`} invited you to join {name} on Waypost as {t(ROLE_SENTENCES[role])}.
           </Trans>
         </Typography>
         {state === "open" ? (

@@ -29,7 +29,7 @@ export function OpenInvitations() {
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
         <Trans>
-          {inviter ?? t`An admin`} invites you as {t(ROLE_SENTENCES[role])}.
+          {inviter ?? t`An admin`} invited you as {t(ROLE_SENTENCES[role])}.
         </Trans>
       </Typography>
       <Stack direction="row" spacing={1} sx={{ mt: 1.5 }}>
