@@ -69,7 +69,7 @@ def _of_zones(content: WalletPass) -> Iterator[LintFinding]:
             yield error_of(
                 "too_many_in_zone",
                 f"fields.{field.key}",
-                f"Phones show {most} {zone} field{'s' if most > 1 else ''} of such a pass."
+                f"On a pass of this style, phones show at most {most} {zone} field{'s' if most > 1 else ''}."
                 f" “{field.label or field.key}” is not shown.",
             )
     together = len(content.in_zone("secondary")) + len(content.in_zone("auxiliary"))
@@ -77,11 +77,11 @@ def _of_zones(content: WalletPass) -> Iterator[LintFinding]:
         yield error_of(
             "too_many_in_row",
             "fields",
-            "Secondary and auxiliary fields share one row of four on such a pass.",
+            "On a pass of this style, secondary and auxiliary fields share one row with space for four.",
         )
     if not content.in_zone("primary"):
         yield warning_of(
-            "no_primary_field", "fields", "Without a primary field the pass looks empty."
+            "no_primary_field", "fields", "Without a primary field, the pass looks empty."
         )
 
 
@@ -92,20 +92,22 @@ def _of_colors(content: WalletPass) -> Iterator[LintFinding]:
             yield error_of(
                 "low_contrast",
                 name,
-                f"{shown} have a contrast of {has:.1f} to the background. At least {LEAST_CONTRAST} is readable.",
+                f"{shown} have a contrast of {has:.1f} to the background. Text needs at least {LEAST_CONTRAST} to be readable.",
             )
 
 
 def _of_dates(content: WalletPass, now: datetime) -> Iterator[LintFinding]:
     if content.expires_at is not None and content.expires_at <= now:
         yield error_of(
-            "expired", "expires_at", "The pass has already expired. Change its expiry date."
+            "expired", "expires_at", "The pass has already expired. Choose a later date."
         )
     if content.is_void:
-        yield warning_of("void", "is_void", "The pass is void; wallets show it greyed out.")
+        yield warning_of("void", "is_void", "The pass is void. Wallets show it greyed out.")
     if content.periods and all((it.end or it.start) <= now for it in content.periods):
         yield warning_of(
-            "past_dates", "periods", "All dates are over; no lock screen offers the pass."
+            "past_dates",
+            "periods",
+            "All dates have passed, so the pass no longer appears on lock screens.",
         )
 
 

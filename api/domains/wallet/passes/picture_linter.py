@@ -47,10 +47,12 @@ def of_pictures(
             yield from _of_size(slot, facts, frame_of(slot, content.style))
         elif slot in APPLE_SLOTS[content.style]:
             yield warning_of(
-                "picture_hidden", path, f"Beside a strip image, wallets do not show the {name}."
+                "picture_hidden", path, f"With a strip image, wallets do not show the {name}."
             )
         else:
-            yield warning_of("picture_hidden", path, f"Wallets show no {name} on such a pass.")
+            yield warning_of(
+                "picture_hidden", path, f"Wallets do not show the {name} on a pass of this style."
+            )
     strip = pictures.get("strip")
     if strip is not None and "strip" in shown and content.in_zone("primary"):
         has = contrast_on(luminance(content.foreground), strip.darkest, strip.lightest)
@@ -58,8 +60,8 @@ def of_pictures(
             yield warning_of(
                 "low_contrast_on_strip",
                 "pictures.strip",
-                f"On the strip image, values have a contrast of {has:.1f}. At least {LEAST_CONTRAST:.0f} is readable:"
-                " show another part of it, or choose another colour for values.",
+                f"On the strip image, values have a contrast of {has:.1f}. They need at least"
+                f" {LEAST_CONTRAST:.0f} to be readable. Show another part of the image, or choose another colour for values.",
             )
 
 
@@ -76,7 +78,7 @@ def _of_size(slot: Slot, facts: PictureFacts, frame: Frame) -> Iterator[LintFind
         yield warning_of(
             "picture_too_small",
             path,
-            f"The {name} shows {seen} pixels, too few {where}, where it looks blurred. Use {needed} or more.",
+            f"The {name} shows {seen} pixels, which is too few {where} and looks blurred. Use {needed} or more.",
         )
     ratio = facts.width / facts.height
     low, high = _THUMBNAIL_RATIOS
@@ -88,7 +90,7 @@ def _of_size(slot: Slot, facts: PictureFacts, frame: Frame) -> Iterator[LintFind
         yield warning_of(
             "picture_ratio",
             path,
-            f"The {name} is {ratio:.0f} times as wide as high, so it is very small.",
+            f"The {name} is {ratio:.0f} times as wide as high, so it appears very small.",
         )
     if slot == "wide_logo" and ratio < 1:
         yield warning_of("picture_ratio", path, "A wide logo must be wider than high.")
