@@ -136,7 +136,7 @@ class OutboundHttp:
                     wait = float(asked) if asked.isascii() and asked.isdigit() else None
                     return Posted(answer.status_code, body.decode(errors="replace"), wait)
         except TimeoutError as error:
-            message = f"It did not answer within {self._seconds:.0f} seconds."
+            message = f"It did not respond within {self._seconds:.0f} seconds."
             raise Unreachable(message) from error
 
     async def _get(self, url: str, most: int) -> OutboundAnswer:
@@ -148,7 +148,7 @@ class OutboundHttp:
                         return OutboundAnswer(status, url, redirects, body)
                     url = _joined(url, location)
         except TimeoutError as error:
-            message = f"It did not answer within {self._seconds:.0f} seconds."
+            message = f"It did not respond within {self._seconds:.0f} seconds."
             raise Unreachable(message) from error
         raise Unreachable(f"It redirects more than {MAX_REDIRECTS} times.")
 
@@ -257,5 +257,5 @@ def _reason(error: Exception, port: int) -> str:
     if "certificate" in text or "ssl" in text:
         return "Its certificate is not trusted."
     if isinstance(error, httpx2.ConnectError):
-        return f"Nothing answers at port {port}."
+        return f"Nothing responds on port {port}."
     return "The connection was interrupted."

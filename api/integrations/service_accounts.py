@@ -26,13 +26,13 @@ Problem = Literal[
     "weak_key",
 ]
 PROBLEMS: dict[Problem, str] = {
-    "too_large": "The file is larger than 16 kB. A key of a service account has about 2 kB.",
+    "too_large": "The file is larger than 16 kB. A service account key has about 2 kB.",
     "not_json": "The file is not JSON. Create the key in Google Cloud as JSON, not as P12.",
-    "not_service_account": "This is not a key of a service account: its `type` is another one. OAuth clients and API keys can’t sign passes.",
+    "not_service_account": "This is not a service account key, because its `type` is different. OAuth clients and API keys can’t sign passes.",
     "incomplete": "The file has no `client_email`, `private_key` or `private_key_id`. Download the key again.",
     "unreadable_key": "The private key in the file cannot be read; perhaps it was cut off. Download the key again.",
-    "not_rsa": "The private key is not an RSA key.",
-    "weak_key": "The private key is shorter than 2,048 bits.",
+    "not_rsa": "The private key is not an RSA key. Create a new key in Google Cloud.",
+    "weak_key": "The private key is shorter than 2,048 bits. Create a new key in Google Cloud.",
 }
 
 

@@ -108,7 +108,7 @@ def test_a_server_that_drips_is_left_in_time(outgoing: OutboundHttp) -> None:
         thread = threading.Thread(target=drip, daemon=True)
         thread.start()
         slow = OutboundHttp(seconds=1, is_allowed=loopback_too, resolve=named)
-        with pytest.raises(Unreachable, match="did not answer within 1 seconds"):
+        with pytest.raises(Unreachable, match="did not respond within 1 seconds"):
             slow.get(f"http://a.example:{listening.getsockname()[1]}/")
         done.set()
         thread.join(10)
@@ -124,7 +124,7 @@ def test_a_redirect_to_nonsense_is_no_answer(
 
 
 def test_nobody_there_is_said_in_plain_words(outgoing: OutboundHttp) -> None:
-    with pytest.raises(Unreachable, match="Nothing answers at port 1"):
+    with pytest.raises(Unreachable, match="Nothing responds on port 1"):
         outgoing.get("http://a.example:1/")
 
 

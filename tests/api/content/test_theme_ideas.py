@@ -38,7 +38,7 @@ def site(files: dict[str, bytes]):  # type: ignore[no-untyped-def]
     def fetch(url: str, most: int, _seconds: float) -> OutboundAnswer:
         path = url.removeprefix("https://shop.example") or "/"
         if path not in files:
-            raise Unreachable("Nothing answers at port 443.")
+            raise Unreachable("Nothing responds on port 443.")
         return OutboundAnswer(200, url, 0, files[path][:most])
 
     return fetch

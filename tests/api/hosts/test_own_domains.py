@@ -128,7 +128,7 @@ def test_a_record_proves_a_domain(client: TestClient, admin: Somebody, names: Na
 
 def web(answers: dict[str, OutboundAnswer | Exception]) -> Callable[[str], OutboundAnswer]:
     def fetch(url: str) -> OutboundAnswer:
-        response = answers.get(url, Unreachable("Nothing answers at port 443."))
+        response = answers.get(url, Unreachable("Nothing responds on port 443."))
         if isinstance(response, Exception):
             raise response
         return response
@@ -152,7 +152,7 @@ PLAIN, SECURE = f"http://{HOST}{FILE}", f"https://{HOST}{FILE}"
         ({PLAIN: page(PLAIN, "waypost-domain=u")}, "no", "has different content"),
         ({PLAIN: page(PLAIN, "waypost-domain=t", 404)}, "no", "There is no file"),
         ({SECURE: AddressRefused("It leads into a private network.")}, "no", "private network"),
-        ({}, "unsure", "nothing answers"),
+        ({}, "unsure", "nothing responds"),
     ],
 )
 def test_a_file_proves_a_domain(

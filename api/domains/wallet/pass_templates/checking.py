@@ -54,7 +54,7 @@ def check(
         shown = resolve(content, values)
     except Unresolvable as wrong:
         findings += [
-            _finding("error", "not_a_pass", path, f"With the values of the sample, this {message}.")
+            _finding("error", "not_a_pass", path, f"With the sample values, this {message}.")
             for path, message in wrong.problems
         ]
     if shown is not None:
@@ -85,8 +85,8 @@ def _of_nobody(content: TemplateContent) -> list[LintFinding]:
                 "warning",
                 "no_default",
                 path,
-                f"For people of whom nothing is known, this {message}."
-                " Write a default, like {{customer.name|Guest}}.",
+                f"For people without known values, this {message}."
+                " Add a default, such as {{customer.name|Guest}}.",
             )
             for path, message in wrong.problems
         ]
