@@ -86,17 +86,17 @@ class Metrics:
     """The numbers of one range, point or value; `METRICS` says what each means."""
 
     # fmt: off
-    scans: int = metric("Every time a code was opened, repeats included. Bots and link previews count only when they are switched on.", of="scan")
-    people: int = metric("Different visitors who scanned: by a first-party cookie where the visitor allows one, otherwise by a hash that changes every day. Counted exactly, however many they are.", of="scan", column=None, behind="visitor_id is not null")
-    new: int = metric("People whose first scan that ever reached you falls into this range. Bots are never new.", of="scan", column="new_people", audience=Audience.ANY, behind=IS_FIRST_SCAN)
-    returning: int = metric("People who had scanned before this range's first scan of theirs: people less new people. Bots, where they are counted, are among them.", of="scan", column=None, behind=IS_BY_RETURNING)
-    visits: int = metric("Scans that are not a repeat of the same visitor on the same code within 30 minutes. Scans that arrive late are judged by the time at which they happened: at once by the newest scan known, and by all of them the night after.", of="scan", column="visits", behind="not is_duplicate")
-    views: int = metric("Pages seen, as visitors' browsers told. Clicks, form steps and time on a page are not among them.", of="view")
+    scans: int = metric("Every time a code was opened, including repeats. Bots and link previews count only if you include them.", of="scan")
+    people: int = metric("Different visitors who scanned, recognised by a first-party cookie if they allow one, otherwise by a hash that changes every day. Counted exactly, however many there are.", of="scan", column=None, behind="visitor_id is not null")
+    new: int = metric("People whose very first scan of any of your codes is in this range. Bots are never new.", of="scan", column="new_people", audience=Audience.ANY, behind=IS_FIRST_SCAN)
+    returning: int = metric("People who had already scanned before their first scan in this range: people minus new people. Bots are among them if they are included.", of="scan", column=None, behind=IS_BY_RETURNING)
+    visits: int = metric("Scans that do not repeat a scan by the same visitor of the same code within 30 minutes. Scans that arrive late are judged by when they happened: at first against the newest known scan, and the following night against all of them.", of="scan", column="visits", behind="not is_duplicate")
+    views: int = metric("Page views reported by visitors' browsers. Clicks, form steps and time on page are not included.", of="view")
     submits: int = metric("Forms sent.", of="submit")
-    votes: int = metric("Votes cast, those that were replaced later included. The report of votes also says which stand.", of="vote")
-    plays: int = metric("Games played, those that players left before the end included.", of="play")
-    redemptions: int = metric("Promo codes, one-time codes, rewards, prizes and passes used, less what was undone in the range. Uses of a master key are not among them.", of="redemption", less="undone_redemption")
-    bots: int = metric("Openings by crawlers, scripts and link previews in this range, whether shown or not.", of="scan", audience=Audience.MACHINES, behind="(is_bot or is_preview)")
+    votes: int = metric("Votes cast, including those that were changed later. The report “Votes” also says which ones stand.", of="vote")
+    plays: int = metric("Games played, including those that players left before the end.", of="play")
+    redemptions: int = metric("Promo codes, one-time codes, rewards, prizes and passes used, minus those undone in the range. Uses of a master key are not included.", of="redemption", less="undone_redemption")
+    bots: int = metric("Scans by crawlers, scripts and link previews in this range, whether shown or not.", of="scan", audience=Audience.MACHINES, behind="(is_bot or is_preview)")
     # fmt: on
 
 
@@ -114,9 +114,9 @@ ones every scan of theirs."""
 
 BEHIND_DEFINITIONS = {
     **DEFINITIONS,
-    "orders": "Reports of orders that add to the takings.",
-    "revenue": "Reports of orders and refunds that change the takings, in every currency.",
-    "messages": "Steps of text messages, push messages and e-mails.",
+    "orders": "Reported orders that add revenue.",
+    "revenue": "Reported orders and refunds that change the revenue, in every currency.",
+    "messages": "Steps of text messages, push messages and emails.",
     "passes": "Steps of wallet passes.",
 }
 """What is listed, by the number that it is behind."""
