@@ -51,7 +51,7 @@ def located(properties: dict[str, str]) -> dict[str, str]:
             most = f"{_MOST[name]:.0f}"
             raise ValueError(f"{name} is a number of degrees from -{most} to {most}")
     if (LATITUDE in properties) is not (LONGITUDE in properties):
-        raise ValueError("latitude and longitude belong together")
+        raise ValueError("latitude and longitude are required together")
     return properties
 
 

@@ -34,7 +34,7 @@ PASSING_CLASSES: Final = frozenset(
 class DatabaseUnavailable(Unavailable):
     """Postgres is away, or something in it had to be waited for too long."""
 
-    message = "The database does not answer at the moment. Please try again."
+    message = "The database is not responding at the moment. Please try again."
 
     def __init__(self) -> None:
         super().__init__(headers={"Retry-After": str(RETRY_AFTER)})
@@ -49,8 +49,8 @@ class LowDiskSpace(Unavailable):
 
     code = "read_only"
     message = (
-        "Nothing can be saved at the moment: the server is low on disk space. Try again later."
-        " What is there can be read. Please try again later."
+        "Nothing can be saved at the moment: the server is low on disk space. Saved data"
+        " can still be read. Try again later."
     )
 
     def __init__(self) -> None:

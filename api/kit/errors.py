@@ -111,7 +111,7 @@ class Conflict(ApiError):
 
 class ChangedMeanwhile(Conflict):
     code = "changed_meanwhile"
-    message = "Somebody else changed this at the same moment. Look at it again, then try once more."
+    message = "Somebody else changed this at the same moment. Reload it, then try again."
 
 
 class Gone(ApiError):
@@ -153,4 +153,4 @@ class ClientGone(ApiError):
 
 class Unavailable(ApiError):
     status, code, title = 503, "unavailable", "Unavailable"
-    message = "This is not available at the moment."
+    message = "This is not available at the moment. Try again later."

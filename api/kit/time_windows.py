@@ -12,7 +12,7 @@ def exact_moment(text: str | None) -> str | None:
     except ValueError:
         moment = None
     if moment is None or moment.tzinfo is None:
-        raise ValueError("must be a time with its offset, like 2026-12-24T18:00:00+01:00")
+        raise ValueError("must be a time with its offset, such as 2026-12-24T18:00:00+01:00")
     return text
 
 

@@ -17,7 +17,7 @@ LATEST = datetime(9999, 1, 2, tzinfo=UTC)
 
 def _in_utc(moment: datetime) -> datetime:
     if not EARLIEST <= moment < LATEST:
-        raise ValueError("must lie between 1900-01-01 and 9998-12-31")
+        raise ValueError("must be between 1900-01-01 and 9998-12-31")
     return moment.astimezone(UTC)
 
 

@@ -7,8 +7,8 @@ from pydantic_core import PydanticCustomError
 
 _PLAIN: Mapping[str, str] = {
     "missing": "is needed",
-    "extra_forbidden": "is not known here",
-    "string_type": "must be a text",
+    "extra_forbidden": "is not a known field",
+    "string_type": "must be text",
     "int_type": "must be a whole number",
     "int_parsing": "must be a whole number",
     "int_parsing_size": "must be a smaller whole number",

@@ -52,26 +52,24 @@ did not free goes with it."""
 
 class TooManyOfOwner(TooMany):
     code = "too_many_at_once"
-    message = (
-        "Too much is being drawn or exported for this organisation at once. Try again shortly."
-    )
+    message = "Too many pictures and exports are being created for this organisation at once. Try again shortly."
 
 
 class WorkersBusy(Unavailable):
     code = "workers_busy"
-    message = "Too much is being drawn and exported at the moment. Try again shortly."
+    message = "Too many pictures and exports are being created at the moment. Try again shortly."
 
 
 class WorkerLost(Unavailable):
     code = "worker_lost"
     message = (
-        "This could not be finished. Try again shortly; if it happens again, ask for less at once."
+        "This could not be finished. Try again shortly; if it happens again, request less at once."
     )
 
 
 class TaskTimedOut(Unavailable):
     code = "took_too_long"
-    message = "This took too long and was stopped. Try again later, or ask for less at once."
+    message = "This took too long and was stopped. Try again later, or request less at once."
 
 
 @dataclass(frozen=True, slots=True)

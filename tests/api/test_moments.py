@@ -40,7 +40,7 @@ def test_a_moment_outside_the_calendar_is_refused(
     assert answer.json()["errors"] == [
         {
             "field": field,
-            "message": "must lie between 1900-01-01 and 9998-12-31",
+            "message": "must be between 1900-01-01 and 9998-12-31",
             "code": "value_error",
         }
     ]

@@ -25,7 +25,7 @@ class _Form(BaseModel):
     [
         ({"name": ""}, "must not be empty"),
         ({"name": "x" * 2001}, "must have at most 2,000 characters"),
-        ({"name": None}, "must be a text"),
+        ({"name": None}, "must be text"),
         ({"password": "abc"}, "must have at least 4 characters"),
         ({"group": "my group!"}, "is too long or has characters that are not allowed here"),
         ({"percent": 0}, "must be more than 0"),

@@ -79,10 +79,10 @@ def _of_apple(content: WalletPass) -> Iterator[tuple[str, str, str]]:
         yield (
             "poster",
             "event.is_poster",
-            "Only iOS 18 and later shows posters, before iOS 26 only with contactless entry; others the plain ticket.",
+            "Only iOS 18 and later show posters, and before iOS 26 only with contactless entry. Other phones show the plain ticket.",
         )
     if content.barcode is not None and content.barcode.format == "code128":
-        yield "code128", "barcode.format", "Apple Watch shows no Code 128."
+        yield "code128", "barcode.format", "Apple Watch does not show Code 128 barcodes."
     shown, style = shown_by_apple(content), _STYLES[content.style]
     for slot in content.pictures:
         if slot in shown or slot in ("hero", "wide_logo"):
@@ -100,7 +100,7 @@ def _of_google(content: WalletPass, kind: Kind) -> Iterator[tuple[str, str, str]
         yield (
             "no_logo",
             "",
-            "Google shows such a pass only with a logo at a public https address, so it becomes a generic pass.",
+            "Google shows this style only with a logo at a public https address. Without one, the pass becomes a generic pass.",
         )
     trip, event = content.trip, content.event
     if trip is not None and trip.transit == "air" and kind != "flight":
@@ -108,7 +108,7 @@ def _of_google(content: WalletPass, kind: Kind) -> Iterator[tuple[str, str, str]
         yield (
             "no_flight",
             "trip",
-            f"Google’s flight passes also need: {missing}. Without, this becomes a transit ticket.",
+            f"Google’s flight passes also need: {missing}. Without them, this becomes a transit ticket.",
         )
     if event is not None and event.address is None:
         yield "no_venue", "event.address", "Google shows a venue only together with its address."
@@ -122,7 +122,7 @@ def _of_google(content: WalletPass, kind: Kind) -> Iterator[tuple[str, str, str]
             "Google chooses black or white text itself; the colours of values and labels are not used.",
         )
     if any(field.alignment != "natural" for field in content.fields):
-        yield "alignment", "fields", "Google aligns texts itself."
+        yield "alignment", "fields", "Google chooses the alignment of texts itself."
     if content.in_zone("header"):
         yield "header", "fields", "Google has no header; header fields are in the rows of details."
     if content.periods and event is None:
@@ -132,7 +132,7 @@ def _of_google(content: WalletPass, kind: Kind) -> Iterator[tuple[str, str, str]
             "Google does not offer a pass on the lock screen at set times.",
         )
     if any(place.text for place in content.places):
-        yield "place_texts", "places", "Google shows a text of its own near a place."
+        yield "place_texts", "places", "Google shows its own text near a place."
     if any(field.change_message for field in content.fields):
         yield (
             "change_messages",

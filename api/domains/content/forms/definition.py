@@ -97,7 +97,7 @@ class Validation(_Part):
     @classmethod
     def _can_be_read_again(cls, bound: float | str | None) -> float | str | None:
         if isinstance(bound, float) and abs(bound) > MAX_BOUND:
-            raise ValueError(f"must lie between {-MAX_BOUND:.0f} and {MAX_BOUND:.0f}")
+            raise ValueError(f"must be between {-MAX_BOUND:.0f} and {MAX_BOUND:.0f}")
         return bound
 
     @field_validator("pattern")

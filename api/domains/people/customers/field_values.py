@@ -29,7 +29,7 @@ def field_value(kind: FieldType, options: Collection[str], value: object) -> Fie
     if kind == "number":
         return _number(value)
     if not isinstance(value, str):
-        raise WrongValue("must be a text")
+        raise WrongValue("must be text")
     text = value.strip()
     if kind == "date":
         return _date(text)
