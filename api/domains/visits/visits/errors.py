@@ -16,7 +16,7 @@ class UnknownPage(NotFound):
 
 class VisitNotRecorded(Unavailable):
     code = "not_recorded"
-    message = "This could not be recorded just now. Please send it again."
+    message = "This could not be recorded. Please send it again."
 
     def __init__(self) -> None:
         super().__init__(headers={"Retry-After": str(RETRY_AFTER)})

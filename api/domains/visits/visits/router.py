@@ -68,7 +68,7 @@ async def append_scan(
     limits: RateLimitsDep,
     call: IdempotentCallDep,
 ) -> ScanAppended:
-    """Record a scan of a code; the answer comes when it is durable."""
+    """Record a scan of a code. The response is sent once it is stored durably."""
     limits.hit(PER_CODE, "append-scan", scan.code_id)
     async with within_deadline():
         return await service.append_scan(scans, incoming, scan, call)
@@ -83,7 +83,7 @@ async def collect(
     pages: FormPagesDep,
     call: IdempotentCallDep,
 ) -> Collected:
-    """Record what happened on pages, up to 100 events; those that do not fit are named."""
+    """Record up to 100 events on pages. The response names those that are invalid."""
     limits.hit(EVENTS_PER_ADDRESS, "collect-events", incoming.network, cost=len(batch.events))
     limits.hit(EVENTS_IN_ALL, "collect-events", cost=len(batch.events))
     async with within_deadline():
@@ -99,7 +99,7 @@ async def get_identifier(
     response: Response,
     body: GetIdentifier | None = None,
 ) -> VisitorIdentifier:
-    """The visitor's first-party identifier, stored for a year in a signed cookie; none without consent."""
+    """Get the visitor's first-party identifier, stored for a year in a signed cookie; none without consent."""
     host: ConsentPolicy = request.scope.get(HOST_POLICY, NO_ORGANIZATION)
     identity = await service.identify(scans, pages, incoming, body or GetIdentifier(), host)
     cookie = cookie_to_set(identity, is_secure=incoming.is_secure)

@@ -26,14 +26,18 @@ Short = Annotated[str, StringConstraints(max_length=512)]
 
 
 class AppendScan(Body):
-    """A scan that another system saw. Fields that are absent are taken from the request itself."""
+    """A scan that another system observed. Absent fields are taken from the request itself."""
 
     code_id: CodeId
     occurred_at: Moment | None = Field(
-        None, description="When; more than a week ago or in the future counts as now"
+        None, description="When; a time more than a week ago or in the future counts as now"
     )
-    user_agent: Long | None = Field(None, description="The visitor's, kept to 512 characters")
-    referrer: Long | None = Field(None, description="Where the visitor came from; the host is kept")
+    user_agent: Long | None = Field(
+        None, description="The visitor's user agent; 512 characters are stored"
+    )
+    referrer: Long | None = Field(
+        None, description="Where the visitor came from; only the host is stored"
+    )
     language: Short | None = Field(None, description="As in Accept-Language")
     utm_source: Short | None = None
     utm_medium: Short | None = None
@@ -47,40 +51,42 @@ class ScanAppended(Schema):
 
     event_id: UUID
     outcome: Literal["redirect", "page", "fallback", "refused"] = Field(
-        description="What opening the code leads to at this moment"
+        description="What the code leads to at this moment"
     )
 
 
 class CollectedEvent(Body):
-    """Something that happened on a page: of a code, or of none, which then names itself."""
+    """An event on a page, of a code or without one. Without a code, the page is required."""
 
     code_id: CodeId | None = Field(
-        None, description="The code that was opened; left out on a page that has none"
+        None, description="The code that was opened; leave it out for a page without a code"
     )
     action: Literal["view", "click", "play", "share", "duration", "form"] = Field(
-        "view", description="`view` is the page itself, and alone counts among views"
+        "view", description="`view` is the page itself, and the only one that counts as a page view"
     )
     page_id: PartId | None = None
-    block_id: PartId | None = Field(None, description="Part of the page that was used")
+    block_id: PartId | None = Field(None, description="The part of the page that was used")
     target: Annotated[str, StringConstraints(max_length=4096)] | None = Field(
-        None, description="Where a click or share went; its query is not kept"
+        None, description="Where a click or share went; its query is not stored"
     )
     duration_ms: int | None = Field(None, ge=0, le=86_400_000)
-    form_id: PartId | None = Field(None, description="For the action `form`: which one")
-    opened: bool = Field(False, description="The first that learns of this form in this page view")
-    reached: FieldNames = Field((), description="Fields newly reached; names only, never answers")
-    filled: FieldNames = Field((), description="Fields newly filled in")
-    stands_at: FieldName | None = Field(
-        None, description="Where the visitor was as the page was left"
+    form_id: PartId | None = Field(None, description="For the action `form`: the form")
+    opened: bool = Field(
+        False, description="Whether this is the first event about this form in this page view"
     )
-    stood_at: FieldName | None = Field(None, description="The `stands_at` of the answer before")
+    reached: FieldNames = Field((), description="Newly reached fields; only names, never answers")
+    filled: FieldNames = Field((), description="Newly filled-in fields")
+    stands_at: FieldName | None = Field(
+        None, description="Where the visitor was when they left the page"
+    )
+    stood_at: FieldName | None = Field(None, description="The `stands_at` of the previous event")
     occurred_at: Moment | None = None
 
 
 class RefusedEvent(BaseModel):
-    """An event of a batch that was not taken, and why."""
+    """An event of a batch that was not accepted, and why."""
 
-    index: int = Field(0, description="Place in the batch, from 0")
+    index: int = Field(0, description="Position in the batch, from 0")
     field: str
     message: str
 
@@ -96,7 +102,7 @@ def _refused_alone(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
 
 
 class Collect(BaseModel):
-    """A batch of what happened on pages."""
+    """A batch of events on pages."""
 
     events: list[Annotated[CollectedEvent, WrapValidator(_refused_alone)]] = Field(
         min_length=1, max_length=MAX_BATCH
@@ -117,10 +123,12 @@ class Collected(Schema):
 
 
 class GetIdentifier(Body):
-    """Nothing is needed. What is named says whose visitor it is, where consent comes first."""
+    """No field is required. A code or page identifies the organisation, for which the visitor's consent may be
+    needed first.
+    """
 
     code_id: str | None = Field(None, max_length=64, description="The code that was opened")
-    page_id: str | None = Field(None, max_length=64, description="The page, where it has no code")
+    page_id: str | None = Field(None, max_length=64, description="The page, if it has no code")
 
 
 class VisitorIdentifier(Schema):
