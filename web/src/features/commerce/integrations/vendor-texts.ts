@@ -37,7 +37,7 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
         name: "url",
         kind: "text",
         label: msg`Address`,
-        help: msg`Begins with https:// and answers with a status of 200 to 299`,
+        help: msg`Starts with https:// and answers with a status of 200 to 299`,
       },
       {
         name: "with_people",
@@ -52,7 +52,7 @@ export const VENDOR_TEXTS: Record<string, VendorText> = {
     sends: msg`The event that was subscribed to, signed according to Standard Webhooks. Names, addresses and answers only if the subscription asks for them.`,
     fields: {},
     settings: [
-      { name: "url", kind: "text", label: msg`Address`, help: msg`Begins with https://; an answer of 410 ends it` },
+      { name: "url", kind: "text", label: msg`Address`, help: msg`Starts with https://; an answer of 410 ends it` },
       {
         name: "with_people",
         kind: "switch",
@@ -228,7 +228,7 @@ export const SCOPE_TEXTS: Record<string, MessageDescriptor> = {
   LOYALTY_WRITE: msg`give loyalty points`,
   ORDERS_READ: msg`see orders`,
   ITEMS_READ: msg`see products`,
-  "drive.file": msg`see and change spreadsheets that were made here or picked`,
+  "drive.file": msg`see and change spreadsheets that were created or picked here`,
 };
 
 /** What became of an event. */

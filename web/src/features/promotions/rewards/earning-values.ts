@@ -27,9 +27,9 @@ export const NUMBERS = {
   latitude: msg`Latitude`,
   longitude: msg`Longitude`,
   radius_m: msg`Radius in metres`,
-  person_day: msg`One customer per day`,
-  person_week: msg`One customer per week`,
-  person_total: msg`One customer in all`,
+  person_day: msg`Per customer per day`,
+  person_week: msg`Per customer per week`,
+  person_total: msg`Per customer in total`,
   total: msg`All customers together`,
 } as const;
 export type NumberName = keyof typeof NUMBERS;
@@ -152,8 +152,8 @@ export function capsText({ person_day, person_week, person_total, total }: Earni
   const parts = [
     person_day === null ? null : t`${formatCount(person_day)} per customer and day`,
     person_week === null ? null : t`${formatCount(person_week)} per customer and week`,
-    person_total === null ? null : t`${formatCount(person_total)} per customer in all`,
-    total === null ? null : t`${formatCount(total)} in all`,
+    person_total === null ? null : t`${formatCount(person_total)} per customer in total`,
+    total === null ? null : t`${formatCount(total)} in total`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? t`No cap` : t`At most ${parts.join(", ")}`;
 }

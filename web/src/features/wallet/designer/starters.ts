@@ -91,7 +91,7 @@ export const STARTERS: readonly Starter[] = [
           {
             key: "doors",
             zone: "secondary",
-            label: t`Begins`,
+            label: t`Starts`,
             format: "time",
             value: "2027-06-12T18:00:00Z",
             change_message: t`It now starts at %@`,

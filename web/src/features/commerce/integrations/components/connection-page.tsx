@@ -170,7 +170,7 @@ function Actions({ connection, vendor }: { connection: Connection; vendor: Vendo
           <Trans>Pause</Trans>
         </Button>
       ) : (
-        <Button variant="outlined" disabled={control.isPending} onClick={() => act("resume", t`${name} goes on`)}>
+        <Button variant="outlined" disabled={control.isPending} onClick={() => act("resume", t`${name} has resumed`)}>
           <Trans>Resume</Trans>
         </Button>
       )}

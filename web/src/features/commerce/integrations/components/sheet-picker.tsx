@@ -38,7 +38,7 @@ export function SheetPicker({ connection: { account, scopes, settings, version }
         </Typography>
         <Typography color="textSecondary" sx={{ mb: 2, overflowWrap: "anywhere" }}>
           {isLogin
-            ? t`We see and change only spreadsheets that were made here or picked in the Google Drive of ${account}.`
+            ? t`We see and change only spreadsheets that were created or picked here in the Google Drive of ${account}.`
             : t`Share a spreadsheet with ${account} as an editor to see it here.`}
         </Typography>
         {chosen === "" ? (

@@ -27,7 +27,7 @@ export function CurrentPlan({ subscription }: { subscription: Subscription }) {
   const { plan, paid_plan: paidPlan, cancel_at: cancelAt, period_end: periodEnd, state } = subscription;
   const change = (isKept: boolean) =>
     handleResult(end.mutateAsync(isKept), {
-      onSuccess: () => toasts.success(isKept ? t`Your plan goes on` : t`Your plan ends with its period`),
+      onSuccess: () => toasts.success(isKept ? t`Your plan continues` : t`Your plan ends with its period`),
       onError: toasts.error,
       onSettled: () => setEnding(false),
     });

@@ -95,7 +95,7 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
           {lists.data ? (
             <>
               {" "}
-              <Plural value={lists.data.addresses} one="# address in all." other="# addresses in all." />
+              <Plural value={lists.data.addresses} one="# address in total." other="# addresses in total." />
             </>
           ) : null}
         </Typography>

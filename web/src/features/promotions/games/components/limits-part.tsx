@@ -62,7 +62,7 @@ export function LimitsPart({ draft, problems, onChange }: PartProps) {
           {limit("per_person", t`Plays per person in total`)}
           {limit("wins_per_person", t`Prizes for each person`, t`Consolation prizes do not count`)}
           {limit("per_day", t`Total plays per day`)}
-          {limit("in_all", t`Plays in all`)}
+          {limit("in_all", t`Total plays`)}
           {limit("per_place_day", t`Plays per place per day`, t`Needs places below`)}
           {limit(
             "per_receipt",

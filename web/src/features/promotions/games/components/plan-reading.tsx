@@ -92,7 +92,7 @@ function planFacts(game: Game): Fact[] {
     [t`Until`, formatDateTime(game.ends_at, game.time_zone)],
     [t`Time zone`, game.time_zone],
     [t`Hours`, hours.length === 0 ? t`All alike` : formatList(used)],
-    [t`When all prizes are gone`, game.at_end_of_stock === "end" ? t`The game ends` : t`The game goes on`],
+    [t`When all prizes are gone`, game.at_end_of_stock === "end" ? t`The game ends` : t`The game continues`],
     ...(hasScore(kind)
       ? [[t`Round`, plural(round.seconds ?? 60, { one: "# second", other: "# seconds" })] as const]
       : []),
@@ -124,7 +124,7 @@ function limitFacts({ limits, gates }: Game): Fact[] {
     [t`Plays per person in total`, limits.per_person],
     [t`Prizes for each person`, limits.wins_per_person],
     [t`Total plays per day`, limits.per_day],
-    [t`Plays in all`, limits.in_all],
+    [t`Total plays`, limits.in_all],
     [t`Plays per place per day`, limits.per_place_day],
     [t`Plays for each receipt`, limits.per_receipt],
     [t`Minimum age`, gates.min_age],

@@ -80,7 +80,7 @@ test("a check-in rule is added with its place", async () => {
   await user.type(dialog.getByRole("textbox", { name: "Latitude" }), "52,52");
   await user.type(dialog.getByRole("textbox", { name: "Longitude" }), "-0.13");
   await user.type(dialog.getByRole("textbox", { name: "Radius in metres" }), "100");
-  await user.type(dialog.getByRole("textbox", { name: "One customer per week" }), "3");
+  await user.type(dialog.getByRole("textbox", { name: "Per customer per week" }), "3");
   await user.click(dialog.getByRole("button", { name: "Save" }));
 
   const saved = sent.find(([path]) => path === "/v1/save-earning-rule")?.[1];

@@ -129,7 +129,7 @@ function PlaceRow({ place, number, problems, onChange, onRemove }: PlaceRowProps
           sx={{ flex: "2 1 12rem" }}
         />
       )}
-      {input("stock", t`In all`)}
+      {input("stock", t`Total`)}
       {input("stock_per_day", t`A day`)}
       <Button color="inherit" onClick={onRemove} aria-label={t`Remove place ${number + 1}`}>
         <Trans>Remove</Trans>

@@ -63,7 +63,7 @@ export function EventEditor({ event, zone, onChange }: EventEditorProps) {
         {text("name", t`Event name`)}
         {text("venue", t`Venue`)}
         <MomentField
-          label={t`Begins`}
+          label={t`Starts`}
           value={event.starts_at}
           zone={zone}
           onChange={(starts_at) => (starts_at === null ? undefined : onChange({ ...event, starts_at }))}
