@@ -34,7 +34,7 @@ class BulkService:
         rows = self._rows.find_all_for_update(org_id, ids)
         if len(rows) != len(ids):
             missing = sorted(set(ids) - {row.code_id for row in rows})
-            raise CodeNotFound(f"{len(missing)} of these codes are not there.", missing=missing)
+            raise CodeNotFound(f"{len(missing):,} of these codes do not exist.", missing=missing)
         change = self._change_of(org_id, body)
         if body.action not in _FOR_DELETED_TOO:
             _refuse_deleted(rows)
@@ -108,6 +108,6 @@ def _with_tags(code: Code, tags: list[str]) -> list[str]:
     together = list(dict.fromkeys([*code.tags, *tags]))
     if len(together) > MAX_TAGS:
         raise invalid_field(
-            "tags", f"would be more than {MAX_TAGS} on {code.name}", "too_many_tags"
+            "tags", f"would be more than the maximum of {MAX_TAGS} on {code.name}", "too_many_tags"
         )
     return together

@@ -46,7 +46,11 @@ class SlugService:
             raise invalid("code_id", "is a one-time code, which cannot have slugs", "one_time")
         if body.slug is not None and (held is None or other is not None):
             if len(self._slugs.of_code(org_id, code.code_id)) >= MAX_SLUGS:
-                raise invalid("slug", f"would be more than {MAX_SLUGS} names", "too_many_slugs")
+                raise invalid(
+                    "slug",
+                    f"would be more than the maximum of {MAX_SLUGS} slugs for a code",
+                    "too_many_slugs",
+                )
             self._take(org_id, caller_id, code, body)
         code.slug = body.slug
         return self._codes.keep(code)

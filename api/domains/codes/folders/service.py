@@ -140,5 +140,5 @@ class FolderService:
         if not line:
             raise bad_parent("is not a folder of this organisation")
         if len(line) + levels > MAX_DEPTH:
-            raise bad_parent(f"is too deep; folders go at most {MAX_DEPTH} levels down")
+            raise bad_parent(f"is too deep; folders can be nested at most {MAX_DEPTH} levels")
         return line

@@ -35,7 +35,7 @@ def sheet_for(width: float, height: float, body: PrintSlip) -> Sheet:
     best = max(ways, key=lambda sheet: len(sheet.places))
     if not best.places:
         raise invalid_field(
-            "paper", f"is too small: no slip of {width:g} x {height:g} mm fits", "too_small"
+            "paper", f"is too small for a slip of {width:g} x {height:g} mm", "too_small"
         )
     if body.per_sheet is None:
         return best

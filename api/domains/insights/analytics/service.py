@@ -358,5 +358,6 @@ def _refuse_too_fine(span: Range, granularity: Granularity) -> None:
     width = _WIDTH_SECONDS.get(granularity, 7 * 86_400)
     if span.length.total_seconds() / width > MAX_POINTS:
         raise QuestionError(
-            "granularity", f"Too fine for this range: more than {MAX_POINTS} points"
+            "granularity",
+            f"Too fine for this range: more than {MAX_POINTS} points. Choose a longer interval.",
         )
