@@ -21,13 +21,13 @@ _IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": False,
-    "description": "A repeated request with the same key and body within 24 hours gets the first answer",
+    "description": "A repeated request with the same key and body within 24 hours gets the first response",
     "schema": {"type": "string", "minLength": 1, "maxLength": 255},
 }
 _ERRORS = {
     "400": "Malformed request",
     "401": "Not logged in",
-    "402": "The plan has no more of this, or a payment was refused",
+    "402": "The plan includes no more of this, or a payment was refused",
     "403": "The role does not allow this, or there is no organisation yet",
     "404": "Not found in this organisation",
     "409": "Conflicts with the current state, or the Idempotency-Key was used for another request",

@@ -78,7 +78,7 @@ class SlugService:
         if not body.move:
             message = f"belongs to “{other.name}”"
             raise SlugElsewhere(
-                f"This name {message}.",
+                f"This slug {message}.",
                 errors=[FieldError(field="slug", message=message, code=SlugElsewhere.code)],
                 other_code_id=other.code_id,
             )
