@@ -32,7 +32,7 @@ class SaveLink(Schema):
     )
     object_id: str
     class_id: str
-    kind: Kind = Field(description="The class type that Google shows the pass as")
+    kind: Kind = Field(description="The type of pass that it is in Google Wallet")
     losses: list[LossRead]
 
 
