@@ -164,8 +164,8 @@ def test_passes_are_made_of_the_rows_of_a_file(
     expect(
         dialog.get_by_role("region", name="Rows with problems").get_by_role("row")
     ).to_have_count(2)
-    dialog.get_by_role("button", name="Make 2 passes").click()
-    expect(dialog.get_by_text("2 passes were made.")).to_be_visible()
+    dialog.get_by_role("button", name="Create 2 passes").click()
+    expect(dialog.get_by_text("2 passes were created.")).to_be_visible()
     look_over(page)
 
 

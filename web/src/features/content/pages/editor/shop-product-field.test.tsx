@@ -48,7 +48,7 @@ test("without a shop the dialog says where to connect one", async () => {
       <ShopProductField value="7" onTake={() => undefined} onDetach={() => undefined} />
     </MemoryRouter>,
   );
-  expect(screen.getByText(/follow the shop/)).toBeVisible();
+  expect(screen.getByText(/come from the shop/)).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Choose another product" }));
   expect(await screen.findByRole("link", { name: "Connect a shop" })).toBeVisible();
 });

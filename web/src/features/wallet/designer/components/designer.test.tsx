@@ -157,8 +157,8 @@ test("a pass is made for a customer who is looked up, and many from a file that 
   await userEvent.click(await screen.findByRole("button", { name: "Check the file" }));
   expect(await screen.findByText("Customer email does not belong to a customer")).toBeVisible();
   expect(sentTo("/v1/check-pass-import")).toMatchObject({ mapping: ["row.seat"], another: false });
-  await userEvent.click(screen.getByRole("button", { name: "Make 2 passes" }));
-  expect(await screen.findByText(/2 passes were made/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Create 2 passes" }));
+  expect(await screen.findByText(/2 passes were created/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Undo import" }));
   expect(await screen.findByText(/1 pass was removed/)).toBeVisible();
   expect(sentTo("/v1/undo-pass-import")).toEqual({ import_id: "pimp_1" });

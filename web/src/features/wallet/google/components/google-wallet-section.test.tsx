@@ -61,7 +61,7 @@ test("an account shows its state and what is on its way, and is tested and remov
   show();
   expect(await screen.findByText("3388000000012345678")).toBeVisible();
   expect(
-    screen.getByText(/2 passes have links to Google Wallet. The last change of 1 pass is on its way./),
+    screen.getByText(/2 passes have links to Google Wallet. The latest change to 1 pass is on its way./),
   ).toBeVisible();
 
   await userEvent.click(screen.getByRole("button", { name: "Test key" }));

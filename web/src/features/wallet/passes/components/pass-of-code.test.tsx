@@ -37,7 +37,7 @@ function show() {
 test("a pass is chosen, as a copy for each person", async () => {
   const post = serving({});
   show();
-  expect(await screen.findByText(/until you choose a pass/)).toBeVisible();
+  expect(await screen.findByText(/Until you choose a pass/)).toBeVisible();
   await userEvent.click(screen.getByRole("combobox", { name: "Pass" }));
   await userEvent.click(await screen.findByRole("option", { name: "Harbor coupon · A-1" }));
   await userEvent.click(screen.getByRole("radio", { name: /a copy with its own barcode/ }));

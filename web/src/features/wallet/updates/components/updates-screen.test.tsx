@@ -174,7 +174,7 @@ test("the field to change is chosen among those that passes have", async () => {
   const post = serving([]);
   show();
   fireEvent.click(await screen.findByRole("button", { name: "New update" }));
-  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "What" }));
+  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Type of update" }));
   fireEvent.click(screen.getByRole("option", { name: "Change a field, such as the offer" }));
   fireEvent.mouseDown(screen.getByRole("combobox", { name: "Field" }));
   fireEvent.click(screen.getByRole("option", { name: "Offer Free tea · 4 passes" }));
