@@ -73,7 +73,7 @@ def test_a_picture_is_designed_mended_and_downloaded(
     page.get_by_role("button", name="More formats and sizes").click()
     page.get_by_label("Scanning distance").click()
     page.get_by_role("option", name=re.compile("poster")).click()
-    expect(page.get_by_text(re.compile("has to be at least"))).to_be_visible()
+    expect(page.get_by_text(re.compile("must be at least"))).to_be_visible()
     page.get_by_role("button", name=re.compile(r"Fix it: \d+ mm wide")).click()
     expect(page.get_by_text(re.compile("Large enough"))).to_be_visible()
     assert complaints(page) == []

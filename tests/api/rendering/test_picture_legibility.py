@@ -153,7 +153,7 @@ def test_a_contrast_just_too_small_does_not_read_as_the_wanted_one() -> None:
     found = check(CONTENT, Design(foreground="#807f7f"))
 
     [text] = [warning.message for warning in found.warnings if warning.code == "low_contrast"]
-    assert "by 3.9 to 1 only; readers in bad light want 4 to 1" in text
+    assert "only 3.9 to 1 with the background. In bad light, scanners need at least 4 to 1" in text
 
 
 def test_a_width_is_judged_by_distance_and_by_print() -> None:

@@ -163,8 +163,8 @@ def test_colours_are_taken_as_people_write_them(written: str, kept: str) -> None
 @pytest.mark.parametrize(
     ("written", "why"),
     [
-        ("#11223380", "must be a full colour"),
-        ("#1238", "must be a full colour"),
+        ("#11223380", "must be opaque"),
+        ("#1238", "must be opaque"),
         ("rgb(1,2,3)", "such as #1f4fa3"),
         ("#12345", "such as #1f4fa3"),
         ("navyy", "such as #1f4fa3"),
