@@ -73,7 +73,7 @@ def test_the_simulator_tries_an_address_and_nothing_keeps_it(
     assert tried("192.0.2.8")["url"] == "https://office.example/"
     why = tried("203.0.113.5")["rules"][0]["why"]
     assert "192.0.2.0/24" in why
-    assert "it comes from 203.0.113.5" in why
+    assert "but it is 203.0.113.5" in why
     client.get(f"/code/{code_id}", headers={"User-Agent": IPHONE})
     (payload,) = outbox.payloads()
     assert b"testclient" not in payload
