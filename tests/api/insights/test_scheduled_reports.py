@@ -112,7 +112,10 @@ def test_a_report_is_previewed_and_its_sample_goes_to_the_caller_only(
     assert "country=US&as_of=at_event_time" in shown["text"]
     assert shown["subject"].startswith("<b>Morning</b>: ")
     (sent,) = kept(client, admin)
-    assert (sent["recipient"], "You requested this test email" in sent["body"]) == (editor.email, True)
+    assert (sent["recipient"], "You requested this test email" in sent["body"]) == (
+        editor.email,
+        True,
+    )
     assert "/mail/unsubscribe/" not in sent["body"]
     # Everything above the footer is exactly what was previewed.
     assert (
