@@ -1,11 +1,11 @@
 """Which hosts may be custom domains, in one normalised form."""
 
-from functools import cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import idna
-from publicsuffixlist import PublicSuffixList
+
+from api.kit.public_suffixes import registrable_domain
 
 MAX_LENGTH = 240
 _NOWHERE = ("localhost", "local", "internal", "lan", "home", "corp", "arpa", "invalid", "onion")
@@ -13,11 +13,6 @@ _NOWHERE = ("localhost", "local", "internal", "lan", "home", "corp", "arpa", "in
 
 class BadHost(ValueError):
     """The text is no host that can be one's own; the message says why."""
-
-
-@cache
-def _suffixes() -> PublicSuffixList:
-    return PublicSuffixList()
 
 
 def own_host(text: str, base_url: str) -> str:
@@ -45,7 +40,7 @@ def own_host(text: str, base_url: str) -> str:
     last = host.rpartition(".")[2]
     if "." not in host or last.isdigit() or last in _NOWHERE:
         raise BadHost("must be a public host name, such as go.example.com")
-    if _suffixes().privatesuffix(host) is None:
+    if registrable_domain(host) is None:
         raise BadHost("is a public suffix; use a domain below it")
     product = (urlsplit(base_url).hostname or "").lower()
     if host == product or host.endswith(f".{product}"):

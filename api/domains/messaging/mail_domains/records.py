@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from publicsuffixlist import PublicSuffixList
+from api.kit.public_suffixes import registrable_domain
 
 RecordKind = Literal["dkim", "dmarc", "spf"]
 Finding = Literal["found", "missing", "wrong", "unsure"]
@@ -16,7 +16,6 @@ _BEGINS: Mapping[RecordKind, tuple[str, ...]] = {
     "dmarc": ("v=dmarc1",),
     "spf": ("v=spf1",),
 }
-_SUFFIXES = PublicSuffixList()
 
 
 class DnsRecord(NamedTuple):
@@ -33,17 +32,11 @@ def records_of(domain: str, selector: str, public_key: str, spf: str | None) -> 
     """
     records = [
         DnsRecord("dkim", f"{selector}._domainkey.{domain}", f"v=DKIM1; k=rsa; p={public_key}"),
-        DnsRecord("dmarc", f"_dmarc.{registrable(domain) or domain}", "v=DMARC1; p=none"),
+        DnsRecord("dmarc", f"_dmarc.{registrable_domain(domain) or domain}", "v=DMARC1; p=none"),
     ]
     if spf:
         records.append(DnsRecord("spf", domain, f"v=spf1 {spf} ~all"))
     return records
-
-
-def registrable(domain: str) -> str | None:
-    """The domain that somebody registered; None for a suffix that nobody can own alone."""
-    found: str | None = _SUFFIXES.privatesuffix(domain)
-    return found
 
 
 def check(records: Sequence[DnsRecord], domain: str, lookup: Lookup) -> dict[RecordKind, Finding]:

@@ -20,7 +20,6 @@ from api.domains.messaging.mail_domains.records import (
     Lookup,
     check,
     records_of,
-    registrable,
 )
 from api.domains.messaging.mail_domains.repository import MailDomainRepository
 from api.domains.messaging.mail_domains.schemas import (
@@ -30,6 +29,7 @@ from api.domains.messaging.mail_domains.schemas import (
 )
 from api.domains.people.customers.sealing import Sealer
 from api.kit.ids import new_id
+from api.kit.public_suffixes import registrable_domain
 
 MAX_DOMAINS = 10
 
@@ -176,6 +176,6 @@ def _host(given: str) -> str:
         domain = idna.encode(given.rstrip("."), uts46=True).decode()
     except (idna.IDNAError, UnicodeError):
         raise not_a_domain() from None
-    if "." not in domain or registrable(domain) is None or domain[-1].isdigit():
+    if "." not in domain or registrable_domain(domain) is None or domain[-1].isdigit():
         raise not_a_domain()
     return domain
