@@ -236,7 +236,8 @@ def test_holdout_and_versions_are_sticky_and_the_winner_goes_to_the_rest(
         {"key": "a", "share": 50, "contents": [{"language": "en", "sms": "Cake A"}]},
         {"key": "b", "share": 50, "contents": [{"language": "en", "sms": "Cake B"}]},
     ]
-    experiment = {"holdout": 10, "test_share": 50, "winner_after_hours": 2}
+    # Of 40 people, 25% are never nobody: once in a hundred thousand runs.
+    experiment = {"holdout": 25, "test_share": 50, "winner_after_hours": 2}
     ref = campaigns.draft(variants=versions, experiment=experiment)
     campaigns.ask("change-campaign", **ref, action="schedule")
     campaigns.run()
@@ -251,7 +252,7 @@ def test_holdout_and_versions_are_sticky_and_the_winner_goes_to_the_rest(
     done = campaigns.report(ref)
 
     assert tested["campaign"]["winner"] is None
-    assert 0 < sum(it["messages"] for it in tested["counts"]) < 36
+    assert 0 < sum(it["messages"] for it in tested["counts"]) < 40
     assert done["campaign"]["state"] == "completed"
     assert done["campaign"]["winner"] == "a", "nobody clicked: the first one"
     assert sum(it["messages"] for it in done["counts"]) == 40
