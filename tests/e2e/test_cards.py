@@ -131,6 +131,16 @@ def _show_to_camera(drawn: str) -> None:
     CAMERA.write_bytes(b"YUV4MPEG2 W640 H480 F10:1 Ip A1:1 C420jpeg\n" + picture * 3)
 
 
+_BAD_FRAME = """
+const read = CanvasRenderingContext2D.prototype.getImageData;
+CanvasRenderingContext2D.prototype.getImageData = function () {
+    CanvasRenderingContext2D.prototype.getImageData = read;
+    throw new DOMException("The source width is 0.", "IndexSizeError");
+};
+"""
+"""The first frame of the camera cannot be read."""
+
+
 @pytest.mark.usefixtures("camera")
 def test_stamps_are_given_by_camera_and_without_a_network(
     new_browser: NewContext,
@@ -145,6 +155,7 @@ def test_stamps_are_given_by_camera_and_without_a_network(
     phone = new_browser(device="phone", state=owner_session)
     phone.grant_permissions(["camera"])
     page = phone.new_page()
+    page.add_init_script(_BAD_FRAME)
     page.goto("/admin/till")
     scan = page.get_by_role("button", name="Scan")
     expect(scan).to_be_visible()

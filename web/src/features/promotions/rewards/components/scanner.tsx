@@ -4,7 +4,14 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
+import type { Exception } from "@zxing/library";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+
+const RESTART_MS = 500;
+const NO_CODE = ["ChecksumException", "FormatException", "NotFoundException"];
+
+/** Whether the reader found no code in a frame that it could handle, and goes on with the next one. */
+const hasNoCode = (error: Partial<Exception> | undefined) => NO_CODE.includes(error?.getKind?.() ?? "");
 
 interface ScannerProps {
   onRead: (text: string) => void;
@@ -20,27 +27,7 @@ export function Scanner({ onRead, onClose }: ScannerProps) {
     let stop: (() => void) | undefined;
     let isStopped = false;
     const isOver = () => isStopped;
-    const start = async () => {
-      // Two hundred kilobytes that only a till needs.
-      const { BrowserQRCodeReader } = await import("@zxing/browser");
-      if (isOver() || video.current === null) {
-        return;
-      }
-      const constraints = { video: { facingMode: { ideal: "environment" } } };
-      const reader = new BrowserQRCodeReader();
-      const controls = await reader.decodeFromConstraints(constraints, video.current, (result, _, scanning) => {
-        if (result !== undefined && !isOver()) {
-          isStopped = true;
-          scanning.stop();
-          read(result.getText());
-        }
-      });
-      stop = () => controls.stop();
-      if (isOver()) {
-        stop();
-      }
-    };
-    start().catch((error: unknown) => {
+    const fail = (error: unknown) => {
       if (!isOver()) {
         const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
         setProblem(
@@ -49,7 +36,34 @@ export function Scanner({ onRead, onClose }: ScannerProps) {
             : t`No camera was found. Type the number instead.`,
         );
       }
-    });
+    };
+    const start = async () => {
+      // Two hundred kilobytes that only a till needs.
+      const { BrowserQRCodeReader } = await import("@zxing/browser");
+      if (isOver() || video.current === null) {
+        return;
+      }
+      const constraints = { video: { facingMode: { ideal: "environment" } } };
+      const reader = new BrowserQRCodeReader();
+      const controls = await reader.decodeFromConstraints(constraints, video.current, (result, error, scanning) => {
+        if (isOver()) {
+          return;
+        }
+        if (result !== undefined) {
+          isStopped = true;
+          scanning.stop();
+          read(result.getText());
+        } else if (!hasNoCode(error)) {
+          // The reader gives up on a frame that it cannot handle, and lets go of the camera.
+          setTimeout(() => void start().catch(fail), RESTART_MS);
+        }
+      });
+      stop = () => controls.stop();
+      if (isOver()) {
+        stop();
+      }
+    };
+    start().catch(fail);
     return () => {
       isStopped = true;
       stop?.();
