@@ -8,10 +8,10 @@ import type { Exception } from "@zxing/library";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 const RESTART_MS = 500;
-const NO_CODE = ["ChecksumException", "FormatException", "NotFoundException"];
+const NO_CODE = /^(Checksum|Format|NotFound)Exception$/;
 
 /** Whether the reader found no code in a frame that it could handle, and goes on with the next one. */
-const hasNoCode = (error: Partial<Exception> | undefined) => NO_CODE.includes(error?.getKind?.() ?? "");
+const hasNoCode = (error: Partial<Exception> | undefined) => NO_CODE.test(error?.getKind?.() ?? "");
 
 interface ScannerProps {
   onRead: (text: string) => void;
