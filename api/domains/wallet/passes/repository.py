@@ -141,7 +141,7 @@ class PassRepository(Repository[Pass]):
             found = found.where(
                 Pass.serial_number.ilike(pattern)
                 | description.ilike(pattern)
-                | Pass.customer_id.in_(_named_like(org_id, pattern))
+                | _is_holder_named_like(org_id, pattern)
             )
         return self.page(found, paging, _ORDERS[order], Pass.pass_id.asc())
 
@@ -352,10 +352,17 @@ def _profiles_of(org_id: str, customer_id: str) -> Select[str]:
     return select(customers.c.customer_id).where(customers.c.org_id == org_id, is_theirs)
 
 
-def _named_like(org_id: str, pattern: str) -> Select[str]:
-    """Ids of all profiles of customers whose name is like a pattern."""
+def _is_holder_named_like(org_id: str, pattern: str) -> ColumnElement[bool]:
+    """Whether the name of a pass's customer matches a pattern. Asked of each pass, as an organisation may have far
+    more customers than passes.
+    """
     return (
         select(customers.c.customer_id)
         .join_from(customers, kept_customers, IS_KEPT)
-        .where(customers.c.org_id == org_id, NAME.ilike(pattern))
+        .where(
+            customers.c.org_id == org_id,
+            customers.c.customer_id == Pass.customer_id,
+            NAME.ilike(pattern),
+        )
+        .exists()
     )

@@ -10,7 +10,7 @@ import { ScaledDocument } from "@/shared/components/scaled-document";
 const HEIGHT = 560;
 
 /** The page as somebody sees it who was never here, without games: their frames would open pages of visitors. */
-function still(data: PageData): PageData {
+function withoutVisitorParts(data: PageData): PageData {
   const shown = data.content.filter((block) => block.type !== "Welcome");
   return {
     ...data,
@@ -30,7 +30,7 @@ interface PageThumbnailProps {
 /** A page drawn small, exactly as visitors get it; nothing in it runs or can be pressed. */
 export function PageThumbnail({ data, brand, height = HEIGHT }: PageThumbnailProps) {
   const html = useMemo(() => {
-    const drawn = renderPage({ data: still(data), brand: brandOn(data.root.props?.theme, brand) });
+    const drawn = renderPage({ data: withoutVisitorParts(data), brand: brandOn(data.root.props?.theme, brand) });
     return `<!doctype html><title>Page</title><style>html{overflow:hidden}${base}${blocks}${brand.css ?? ""}</style>${drawn.html}`;
   }, [data, brand]);
   return <ScaledDocument title={t`Page`} html={html} height={height} loading="lazy" />;
