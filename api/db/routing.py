@@ -4,14 +4,14 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from fastapi import Request, Response
-from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 
 from api.db.idempotency import KeyClaim, Replay
 from api.kit.base_router import BaseRouter
+from api.kit.lazy_route import LazyRoute
 
 
-class IdempotentRoute(APIRoute):
+class IdempotentRoute(LazyRoute):
     """Runs inside the request's transaction, so the answer is stored with the change."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:

@@ -5,11 +5,14 @@ from typing import Any
 from fastapi import APIRouter
 from fastapi.routing import APIRoute
 
+from api.kit.lazy_route import LazyRoute
+
 
 class BaseRouter(APIRouter):
     """A router whose operations' ids are the names of their functions."""
 
     def __init__(self, **options: Any) -> None:
+        options.setdefault("route_class", LazyRoute)
         super().__init__(generate_unique_id_function=_name_of, **options)
 
     def add_routes_of(self, router: APIRouter) -> None:

@@ -9,7 +9,6 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate, parseaddr
 
-import dkim
 from email_validator import EmailNotValidError, validate_email
 
 from api.integrations.ports.mail_sender import (
@@ -200,6 +199,8 @@ def _is_final(refused: smtplib.SMTPRecipientsRefused) -> bool:
 def _signed(message: bytes, key: DkimKey | None) -> bytes:
     if key is None:
         return message
+    import dkim
+
     signature: bytes = dkim.sign(
         message,
         key.selector.encode(),

@@ -7,9 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Literal, NamedTuple
-
-from reportlab.pdfbase.ttfonts import TTFont
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from api.rendering.paths import Path, moved
 from api.rendering.typesetting.direction import levels
@@ -18,6 +16,9 @@ from api.rendering.typesetting.line_breaking import clings, pieces
 from api.rendering.typesetting.runs import Style, is_invisible, without_a_letter
 from api.rendering.typesetting.shaping import composed, line_of, outline_of
 from runtime.settings import ROOT
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
 
 FONTS = ROOT / "node_modules" / "@expo-google-fonts"
 LINE_HEIGHT = 1.25
@@ -45,8 +46,10 @@ class Line(NamedTuple):
 
 
 @cache
-def font_of(family: Family, weight: int) -> TTFont:
+def font_of(family: Family, weight: int) -> "TTFont":
     """A font, read once."""
+    from reportlab.pdfbase.ttfonts import TTFont
+
     return TTFont(f"Waypost-{family}-{weight}", _path(family, weight))
 
 
@@ -90,7 +93,7 @@ def lines_of(
 
 
 def _plain(
-    paragraphs: list[str], font: TTFont, size: float, width: float
+    paragraphs: list[str], font: "TTFont", size: float, width: float
 ) -> Iterator[tuple[str, float, Path | None]]:
     def measure(text: str) -> float:
         return float(font.stringWidth(text, size))
@@ -117,7 +120,7 @@ def _outlined(
             yield line, shaped.width * size, path
 
 
-def _is_plain(text: str, font: TTFont) -> bool:
+def _is_plain(text: str, font: "TTFont") -> bool:
     glyphs = font.face.charToGlyph
     return all(
         it in "\r\n"

@@ -5,9 +5,6 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlsplit
 
-import dns.exception
-import dns.resolver
-
 from api.kit.dns_texts import resolver_of
 from runtime.outbound_http import AddressRefused, OutboundAnswer, OutboundHttp, Unreachable
 
@@ -54,16 +51,19 @@ class DomainVerifier:
         return VerificationResult("no" if is_sure else "unsure", f"{record.problem} {file.problem}")
 
     def _record(self, host: str, token: str) -> VerificationResult:
+        from dns.exception import DNSException
+        from dns.resolver import NXDOMAIN, NoAnswer
+
         name = f"{RECORD}.{host}"
         try:
             answer = resolver_of(self._dns_server).resolve(
                 f"{name}.", "TXT", lifetime=self._seconds, search=False
             )
-        except dns.resolver.NXDOMAIN:
+        except NXDOMAIN:
             return VerificationResult("no", f"There is no TXT record at {name} yet.")
-        except dns.resolver.NoAnswer:
+        except NoAnswer:
             return VerificationResult("no", f"{name} exists but has no TXT record.")
-        except (dns.exception.DNSException, OSError):
+        except (DNSException, OSError):
             return VerificationResult("unsure", f"The name servers for {name} did not respond.")
         texts = [b"".join(it.strings).decode("utf-8", "replace").strip() for it in answer]
         if expected(token) in texts:
