@@ -86,9 +86,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """From here on only what tests make is looked through."""
+    """From here on only what tests make is looked through, and less often: that took 9% of their CPU time."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 10)
     gc.enable()
 
 
