@@ -13,10 +13,14 @@ interface Proven {
   typed: string;
   phone: string;
   proof: string;
+  /** When it was last used, in milliseconds since 1970. */
+  used: number;
 }
 
 const PATH = "/v1/phone_number_verification";
 const TIMEOUT_MS = 20_000;
+/** How long an unused number stays on a device, which other people may use too. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Has the number of a player confirmed by the code of a text message; later plays of this browser need none. */
 export class Phone {
@@ -35,11 +39,7 @@ export class Phone {
     this.code = form.querySelector("[name=phone_code]") as HTMLInputElement;
     this.place = this.code.closest(".game-field") as HTMLElement;
     this.key = `wp-game-phone:${stage.setup.code_id}`;
-    try {
-      this.proven = JSON.parse(localStorage.getItem(this.key) ?? "null") as Proven | undefined;
-    } catch {
-      // Nothing can be kept in this browser.
-    }
+    this.proven = this.read();
     this.input.value ||= this.proven?.typed ?? "";
   }
 
@@ -63,7 +63,7 @@ export class Phone {
   /** Keeps what the server gave for this number. */
   keep(proof: string): void {
     if (this.proven) {
-      this.proven.proof = proof;
+      this.proven = { ...this.proven, proof, used: Date.now() };
       this.store();
     }
   }
@@ -90,7 +90,7 @@ export class Phone {
     });
     const answer = (await response.json().catch(() => ({}))) as Verification;
     if (answer.proof) {
-      this.proven = { typed, phone: answer.phone ?? typed, proof: answer.proof };
+      this.proven = { typed, phone: answer.phone ?? typed, proof: answer.proof, used: Date.now() };
       this.place.hidden = true;
       return true;
     }
@@ -115,9 +115,26 @@ export class Phone {
     return false;
   }
 
+  private read(): Proven | undefined {
+    try {
+      const kept = JSON.parse(localStorage.getItem(this.key) ?? "null") as Proven | null;
+      if (kept && Date.now() - kept.used < KEPT_MS) {
+        return kept;
+      }
+      localStorage.removeItem(this.key);
+    } catch {
+      // Nothing can be kept in this browser.
+    }
+    return undefined;
+  }
+
   private store(): void {
     try {
-      localStorage.setItem(this.key, JSON.stringify(this.proven ?? null));
+      if (this.proven) {
+        localStorage.setItem(this.key, JSON.stringify(this.proven));
+      } else {
+        localStorage.removeItem(this.key);
+      }
     } catch {
       // Nothing can be kept in this browser.
     }

@@ -1,0 +1,50 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { Phone } from "./phone";
+import type { Stage } from "./stage";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEY = "wp-game-phone:c1";
+
+function opened(): Phone {
+  document.body.innerHTML = `<form><input name="answers.phone">
+    <div class="game-field"><input name="phone_code"></div></form>`;
+  const stage = { setup: { code_id: "c1" } } as Stage;
+  return new Phone(stage, document.querySelector("form") as HTMLFormElement);
+}
+
+function confirmed(): void {
+  const proven = { typed: "030 123456", phone: "+4930123456", proof: "p", used: Date.now() };
+  localStorage.setItem(KEY, JSON.stringify(proven));
+}
+
+afterEach(() => {
+  localStorage.clear();
+  vi.useRealTimers();
+});
+
+it("fills in a number that was confirmed on this device, for 30 days after its last play", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  confirmed();
+
+  vi.advanceTimersByTime(29 * DAY_MS);
+  const phone = opened();
+  expect(phone.isProven).toBe(true);
+  expect(phone.answers).toEqual({ phone: "+4930123456", phone_proof: "p" });
+  phone.keep("q");
+
+  vi.advanceTimersByTime(29 * DAY_MS);
+  expect(opened().answers).toEqual({ phone: "+4930123456", phone_proof: "q" });
+
+  vi.advanceTimersByTime(DAY_MS);
+  expect(opened().answers).toBeUndefined();
+  expect(document.querySelector("input")?.value).toBe("");
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
+
+it("leaves nothing on the device of a number that the server no longer takes", () => {
+  confirmed();
+
+  opened().forget();
+
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
