@@ -2,7 +2,6 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Autocomplete from "@mui/material/Autocomplete";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import ListSubheader from "@mui/material/ListSubheader";
@@ -16,6 +15,7 @@ import { customerFieldsQuery } from "@/features/people/customers/api/customers";
 import { type ImportChoice, type ImportDetail, useCheckImport } from "@/features/people/customers/api/imports";
 import { TARGETS } from "@/features/people/customers/import-texts";
 import { messageOf } from "@/shared/api/errors";
+import { ColumnMapping } from "@/shared/components/column-mapping";
 
 const IDENTIFYING: readonly (string | null)[] = ["email", "phone", "first_name", "last_name", "full_name"];
 
@@ -37,69 +37,28 @@ export function ImportMapping({ detail, onChecking }: ImportMappingProps) {
     event.preventDefault();
     checking.mutate({ mapping, existing, dates, tags }, { onSuccess: onChecking });
   };
-  const match = (at: number, target: string | null) =>
-    // A target belongs to one column: it leaves the one that had it.
-    setMapping((now) => now.map((had, index) => (index === at ? target : had === target ? null : had)));
   return (
     <Stack component="form" spacing={3} onSubmit={submit} noValidate>
       {detail.error === null ? null : <Alert severity="error">{detail.error}</Alert>}
       {checking.error ? <Alert severity="error">{messageOf(checking.error)}</Alert> : null}
       <Card>
-        <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-          {detail.columns.map(({ header, samples }, at) => (
-            <Stack
-              component="li"
-              // The columns of a file never change, and two can have the same name.
-              key={`${String(at)} ${header}`}
-              direction={{ xs: "column", sm: "row" }}
-              spacing={1.5}
-              sx={{
-                px: 2,
-                py: 1.5,
-                alignItems: { sm: "center" },
-                borderTop: at === 0 ? 0 : 1,
-                borderColor: "divider",
-              }}
-            >
-              <Box sx={{ flex: 1, minWidth: 0 }}>
-                <Typography variant="subtitle2" sx={{ overflowWrap: "anywhere" }}>
-                  {header || t`Column ${String(at + 1)}`}
-                </Typography>
-                <Typography variant="body2" color="textSecondary" noWrap>
-                  {samples.join(" · ") || t`No values in the first rows`}
-                </Typography>
-              </Box>
-              <TextField
-                select
-                size="small"
-                label={t`Import “${header || `column ${String(at + 1)}`}” as`}
-                value={mapping[at] ?? ""}
-                onChange={({ target }) => match(at, target.value || null)}
-                sx={{ width: { sm: 280 }, flexShrink: 0 }}
-                slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-              >
-                <MenuItem value="">
-                  <Trans>Don’t import</Trans>
-                </MenuItem>
-                {TARGETS.map(([target, label]) => (
-                  <MenuItem key={target} value={target}>
-                    {t(label)}
-                  </MenuItem>
-                ))}
-                {known?.items.length ? (
-                  <ListSubheader>
-                    <Trans>Fields</Trans>
-                  </ListSubheader>
-                ) : null}
-                {known?.items.map((field) => (
-                  <MenuItem key={field.name} value={`field:${field.name}`}>
-                    {field.label}
-                  </MenuItem>
-                ))}
-              </TextField>
-            </Stack>
+        <ColumnMapping columns={detail.columns} mapping={mapping} onChange={setMapping}>
+          {TARGETS.map(([target, label]) => (
+            <MenuItem key={target} value={target}>
+              {t(label)}
+            </MenuItem>
           ))}
-        </Stack>
+          {known?.items.length ? (
+            <ListSubheader>
+              <Trans>Fields</Trans>
+            </ListSubheader>
+          ) : null}
+          {known?.items.map((field) => (
+            <MenuItem key={field.name} value={`field:${field.name}`}>
+              {field.label}
+            </MenuItem>
+          ))}
+        </ColumnMapping>
       </Card>
       <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
         <TextField

@@ -1,16 +1,14 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
-import TextField from "@mui/material/TextField";
-import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import {
   type PassImportDetail,
@@ -18,6 +16,7 @@ import {
   usePassImportAction,
 } from "@/features/wallet/designer/api/pass-imports";
 import { messageOf } from "@/shared/api/errors";
+import { ColumnMapping } from "@/shared/components/column-mapping";
 
 const OWN = ["email", "customer_number", "customer_id", "serial_number", "code"] as const;
 const ROW = "row.";
@@ -55,53 +54,21 @@ export function PassImportMapping({ detail, columns, onChecking, onClose }: Pass
   const [another, setAnother] = useState(detail.another);
   const error = checking.error ?? acting.error;
   const named = new Set<string>([...columns, ...detail.columns.flatMap((one) => rowTarget(one.target))]);
-  const match = (at: number, target: string | null) =>
-    // A target belongs to one column: it leaves the one that had it.
-    setMapping((now) => now.map((had, index) => (index === at ? target : had === target ? null : had)));
   return (
     <>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
           {detail.error === null ? null : <Alert severity="error">{detail.error}</Alert>}
           {error ? <Alert severity="error">{messageOf(error)}</Alert> : null}
-          <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 2 }}>
-            {detail.columns.map(({ header, samples }, at) => (
-              <Stack
-                component="li"
-                // The columns of a file never change, and two can have the same name.
-                key={`${String(at)} ${header}`}
-                direction={{ xs: "column", sm: "row" }}
-                sx={{ gap: 1.5, alignItems: { sm: "center" } }}
-              >
-                <Box sx={{ flex: 1, minWidth: 0 }}>
-                  <Typography variant="subtitle2" sx={{ overflowWrap: "anywhere" }}>
-                    {header || t`Column ${String(at + 1)}`}
-                  </Typography>
-                  <Typography variant="body2" color="textSecondary" noWrap>
-                    {samples.join(" · ") || t`No values in the first rows`}
-                  </Typography>
-                </Box>
-                <TextField
-                  select
-                  size="small"
-                  label={t`Import “${header || `column ${String(at + 1)}`}” as`}
-                  value={mapping[at] ?? ""}
-                  onChange={({ target }) => match(at, target.value || null)}
-                  sx={{ width: { sm: 260 }, flexShrink: 0 }}
-                  slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-                >
-                  <MenuItem value="">
-                    <Trans>Don’t import</Trans>
-                  </MenuItem>
-                  {[...OWN, ...[...named].map((column) => `${ROW}${column}`)].map((target) => (
-                    <MenuItem key={target} value={target}>
-                      {targetText(target)}
-                    </MenuItem>
-                  ))}
-                </TextField>
-              </Stack>
-            ))}
-          </Stack>
+          <Card variant="outlined">
+            <ColumnMapping columns={detail.columns} mapping={mapping} onChange={setMapping}>
+              {[...OWN, ...[...named].map((column) => `${ROW}${column}`)].map((target) => (
+                <MenuItem key={target} value={target}>
+                  {targetText(target)}
+                </MenuItem>
+              ))}
+            </ColumnMapping>
+          </Card>
           <FormControlLabel
             control={<Switch checked={another} onChange={(_, checked) => setAnother(checked)} />}
             label={t`Create another one for people who already have a pass`}
