@@ -1,4 +1,4 @@
-"""Routes are built on their first use, once, whoever uses them at the same time."""
+"""Routes are built on their first use, and only once when threads use them at the same time."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
