@@ -246,7 +246,7 @@ class SaveContactRules(OrgBody):
         None,
         ge=1,
         le=120,
-        description="Age in years. Customers who are known to be younger get no marketing",
+        description="Age in years. Customers who are known to be younger get no marketing or feedback messages",
     )
     by_country: bool | None = Field(
         None,
