@@ -34,23 +34,25 @@ from api.domains.messaging.campaigns.schemas import (
     CampaignPreview,
     CampaignRead,
     CampaignRef,
-    CampaignSettingsRead,
     CampaignSummary,
     CampaignTested,
     ChangeCampaign,
     CopyCampaign,
     FindCampaign,
-    GetCampaignSettings,
     ListCampaignEdits,
     ListCampaigns,
     PreviewCampaign,
     SaveCampaign,
-    SaveCampaignSettings,
     SendSmsCampaign,
     SmsCampaignAnswer,
     TestCampaign,
 )
 from api.domains.messaging.campaigns.service import CampaignService, plan_of
+from api.domains.messaging.campaigns.settings_schemas import (
+    CampaignSettingsRead,
+    GetCampaignSettings,
+    SaveCampaignSettings,
+)
 from api.domains.messaging.campaigns.starting import CampaignStarter
 from api.domains.messaging.campaigns.state import CampaignsState
 from api.domains.messaging.campaigns.testing import send_test

@@ -39,12 +39,14 @@ from api.domains.messaging.campaigns.schemas import (
     CampaignEditRead,
     CampaignPlan,
     CampaignRead,
-    CampaignSettingsRead,
     CampaignSummary,
     CopyCampaign,
     FindCampaign,
     ListCampaigns,
     SaveCampaign,
+)
+from api.domains.messaging.campaigns.settings_schemas import (
+    CampaignSettingsRead,
     SaveCampaignSettings,
 )
 from api.domains.messaging.campaigns.types import OVER
