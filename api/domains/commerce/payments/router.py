@@ -142,7 +142,7 @@ def resume_plan(_body: NoDetails, me: AdminDep, payments: PaymentsDep) -> None:
 
 @router.post("/v1/create-portal-session")
 def create_portal_session(_body: NoDetails, me: AdminDep, payments: PaymentsDep) -> PortalSession:
-    """Create a session of the provider's portal, where cards, addresses and tax numbers can be changed."""
+    """Create a session of the provider's portal. There, cards, addresses and tax numbers can be changed."""
     return PortalSession(url=payments.portal(me.org_id))
 
 

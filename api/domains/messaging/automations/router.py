@@ -154,7 +154,5 @@ def get_automation_trial(
 def auto_sms(
     body: AutoSms, me: EditorDep, automations: AutomationsDep, session: SessionDep
 ) -> Page[AutoSmsRule]:
-    """Create, list, change or delete simple rules, each of which sends a text message after something that a customer
-    does.
-    """
+    """Create, list, change or delete simple rules. Each rule sends a text message after something that a customer does."""
     return SimpleRules(automations, AutomationRepository(session)).act(me, body)

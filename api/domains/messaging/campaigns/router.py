@@ -144,9 +144,7 @@ def test_campaign(
     gate: MessageGateDep,
     now: NowDep,
 ) -> CampaignTested:
-    """Send a test message, with the data of a customer or a sample person, to the caller's email address or a phone
-    number of theirs.
-    """
+    """Send a test message to yourself, by email or text message. It contains the data of a customer or a sample person."""
     composer = Composer(session, settings, me.org_id)
     return send_test(session, me, body, composer, gate, now, new_id)
 
@@ -178,8 +176,8 @@ def check_campaign_links(
     settings: SettingsDep,
     offload: OffloadDep,
 ) -> CampaignLinks:
-    """Check up to 20 different links in the texts of a campaign by requesting them, and report broken ones. Addresses
-    in private networks are never requested.
+    """Check the links in the texts of a campaign, and report broken ones. Up to 20 different links are requested, but
+    never in private networks.
     """
     return check_links(session, settings, campaigns, offload, me.org_id, body.campaign_id)
 

@@ -100,7 +100,7 @@ def reply_in_sandbox(
 def get_sandbox(
     _body: GetSandbox, me: AdminDep, session: SessionDep, settings: SettingsDep
 ) -> Sandbox:
-    """List the phones and mailboxes in the sandbox, with messages that were not sent through a provider."""
+    """List the phones and mailboxes in the sandbox. They contain the messages that were not sent through a provider."""
     return sandbox_of(session, settings, me.org_id)
 
 

@@ -59,7 +59,7 @@ def send_email_with_code(
 def list_messages(
     body: ListMessages, me: ViewerDep, messages: MessageServiceDep
 ) -> Page[MessageRead]:
-    """List messages, newest first, with their delivery state and the reason if they were not delivered."""
+    """List messages, newest first. Each one has its delivery state, and the reason if it was not delivered."""
     items, total = messages.list_messages(me.org_id, body)
     return page_of(items, total, body.paging)
 

@@ -114,8 +114,8 @@ def set_number_rate(body: SetNumberRate, me: AdminDep, numbers: NumberServiceDep
 
 @router.post("/v1/list-sender-names")
 def list_sender_names(_body: ListSenderNames, me: ViewerDep, names: NamesDep) -> SenderNames:
-    """List the sender names for text messages by country, and the countries where names cannot be used or must be
-    registered.
+    """List the sender names for text messages by country. The response also lists the countries where names cannot be
+    used or must be registered.
     """
     return names.list_all(me.org_id)
 
@@ -138,7 +138,9 @@ def remove_sender_name(body: RemoveSenderName, me: AdminDep, names: NamesDep) ->
 def make_messaging_service(
     body: MakeMessagingService, me: AdminDep, services: ServicesDep
 ) -> MessagingServiceRead:
-    """Create the organisation's messaging service at the provider, with all its numbers, or change its rate."""
+    """Create or change the organisation's messaging service at the provider. It contains all the organisation's
+    numbers.
+    """
     return services.make(me, body.per_second)
 
 
@@ -146,7 +148,7 @@ def make_messaging_service(
 def get_messaging_service(
     _body: GetMessagingService, me: ViewerDep, services: ServicesDep
 ) -> MessagingServiceRead:
-    """Get the organisation's messaging service, and its registration for the US (A2P 10DLC), from the provider."""
+    """Get the organisation's messaging service from the provider, with its registration for the US (A2P 10DLC)."""
     return services.read(me.org_id)
 
 

@@ -143,7 +143,7 @@ async def get_web_push_key(
     calls: BrowserCallsDep,
     code_id: Annotated[Id | None, Query()] = None,
 ) -> WebPushKeyRead:
-    """Get the public key with which browsers subscribe to notifications of the organisation of a published page."""
+    """Get the public key for subscribing browsers to notifications. It is that of the organisation of a published page."""
     received = await _received(request, limits, page_id, code_id)
     return await run_in_threadpool(calls.key, received)
 
@@ -158,7 +158,7 @@ async def get_web_push_manifest(
     code_id: Annotated[Id | None, Query()] = None,
     start: Annotated[str, Query(pattern=PATH, description="The path of the page")] = "/",
 ) -> WebAppManifest:
-    """Get the manifest with which phones add a page with notifications to their home screen, which iPhones require for
+    """Get the web app manifest of a page. With it, phones add the page to their home screen, which iPhones require for
     notifications.
     """
     received = await _received(request, limits, page_id, code_id)

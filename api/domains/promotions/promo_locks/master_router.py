@@ -34,7 +34,7 @@ def set_master_key(body: SetMasterKey, me: AdminDep, keys: MasterKeyServiceDep) 
 @router.post("/v1/promo_lock/edit_master_key")
 @router.post("/v1/edit_master_key", operation_id="edit_master_key_alias")
 def edit_master_key(body: EditMasterKey, me: AdminDep, keys: MasterKeyServiceDep) -> MasterKeyMade:
-    """Change the expiry or limit of a master key, or replace the key, which closes everything that it opened."""
+    """Change a master key's expiry or limit, or replace the key. Replacing it closes everything that it opened."""
     row, key = keys.edit(me.org_id, me.caller_id, body)
     return MasterKeyMade(**_shown(row), key=key)
 

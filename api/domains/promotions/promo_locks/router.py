@@ -63,7 +63,7 @@ def set_promo_lock(body: SetLock, me: EditorDep, promos: PromoServiceDep) -> Loc
 def get_promo_lock(
     body: LockRef, me: ViewerDep, promos: PromoServiceDep, keys: MasterKeyServiceDep
 ) -> LockOverview:
-    """Get a promo lock with its batches, the number of promo codes by state, and the number of unseen alarms."""
+    """Get a promo lock with its batches. The response also counts promo codes by state, and unseen alarms."""
     code = promos.lock_code(me.org_id, body.qr_id)
     has_key = keys.find(me.org_id, code.code_id) is not None
     return views.overview(body.qr_id, code, promos.overview(me.org_id, code), has_key=has_key)
