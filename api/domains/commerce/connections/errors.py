@@ -118,7 +118,7 @@ class NotConnected(Conflict):
 
 class VendorNotReached(Unavailable):
     code = "vendor_not_reached"
-    message = "The vendor does not respond. Try again in a moment."
+    message = "The vendor is not available. Try again in a moment."
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:

@@ -21,8 +21,8 @@ class RuleDraft(Body):
 
     kind: EarningKind = Field(
         description=(
-            "`submit`: answering a form. `review`: answering a form with a field named"
-            " `review` or `rating`. `order`: an order. `birthday`: the customer's birthday."
+            "`submit`: answering a form. `review`: answering a form in which a field named"
+            " `review` or `rating` is filled in. `order`: an order. `birthday`: the customer's birthday."
             " `scan` and `check_in`: a scan or a check-in, at most once a day"
         )
     )

@@ -118,7 +118,7 @@ class OnlyPeoplePlay(PlayRefused, Forbidden):
 class TooYoung(PlayRefused, Forbidden):
     code = "too_young"
     field = "answers.age"
-    message = "You are too young to play this game."
+    message = "You have not stated your age, or you are too young to play this game."
 
 
 class WrongCountry(PlayRefused, Forbidden):
@@ -159,7 +159,7 @@ class ReceiptNeeded(PlayRefused, Invalid):
 class ReceiptUsed(PlayRefused, Conflict):
     code = "receipt_used"
     field = "answers.receipt"
-    message = "This receipt or order has already been used to play."
+    message = "This receipt or order cannot be used to play again."
 
 
 class OrderUnknown(PlayRefused, Invalid):

@@ -19,7 +19,7 @@ def record_order(body: RecordOrder, me: EditorDep, orders: OrderServiceDep) -> O
 
 @router.post("/v1/refund-order")
 def refund_order(body: RefundOrder, me: EditorDep, orders: OrderServiceDep) -> OrderRead:
-    """Refund an order, in whole or in part. What it earned is taken back as far as it has not been spent or expired."""
+    """Refund an order, in whole or in part. What it earned is taken back, except what has been spent or has expired."""
     return orders.refund(me, body)
 
 
