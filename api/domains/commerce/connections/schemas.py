@@ -152,10 +152,8 @@ class VendorRead(Schema):
     )
     max_connections: int
     profile_fields: list[str] = Field(
-        description=(
-            "Fields of customers that can be sent. The setting `profile_fields` maps them to"
-            " names at the vendor"
-        )
+        description="Fields of customers that can be sent. The setting `profile_fields` maps them to"
+        " names at the vendor"
     )
     names_events: bool = Field(
         description="Whether the setting `event_names` maps events to names at the vendor"
@@ -210,10 +208,8 @@ class ControlAnswer(Schema):
         description="The signing secret of a new webhook endpoint; returned only once"
     )
     authorization_url: str | None = Field(
-        description=(
-            "Where to redirect the browser for the login at the vendor. The login must be"
-            " finished within ten minutes"
-        )
+        description="Where to redirect the browser for the login at the vendor. The login must be"
+        " finished within ten minutes"
     )
 
 

@@ -29,10 +29,8 @@ class ManageGoogleSheet(OrgBody):
     )
     share_with: EmailText | None = Field(
         None,
-        description=(
-            "Who can edit the new spreadsheet. By default you, or the account that logged in"
-            " at Google"
-        ),
+        description="Who can edit the new spreadsheet. By default you, or the account that logged in"
+        " at Google",
     )
 
 
@@ -51,8 +49,6 @@ class GoogleSheetAnswer(Schema):
     sheet: str
     spreadsheets: list[SpreadsheetRead] = Field(description="Only for `list`; otherwise empty")
     authorization_url: str | None = Field(
-        description=(
-            "Only for `pick`: the URL at which to pick a spreadsheet. Google then redirects"
-            " the browser back, as after a login"
-        )
+        description="Only for `pick`: the URL at which to pick a spreadsheet. Google then redirects"
+        " the browser back, as after a login"
     )

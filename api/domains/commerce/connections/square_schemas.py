@@ -38,10 +38,8 @@ class OperateSquare(OrgBody):
         | None
     ) = Field(
         None,
-        description=(
-            "Makes it safe to repeat the request: points are given once for each key."
-            " Required to give points"
-        ),
+        description="Makes it safe to repeat the request: points are given once for each key."
+        " Required to give points",
     )
     cursor: Annotated[str, StringConstraints(max_length=2000)] | None = Field(
         None, description="The `cursor` of the previous page"

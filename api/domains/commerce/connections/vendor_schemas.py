@@ -44,9 +44,7 @@ class SendAttentiveEvent(OrgBody):
         ),
     ] = Field(
         validation_alias=AliasChoices("type", "event", "event_name"),
-        description=(
-            "Name of the event, without quotes, brackets, commas, backslashes or vertical bars"
-        ),
+        description="Name of the event, without quotes, brackets, commas, backslashes or vertical bars",
     )
     email: EmailText | None = None
     phone: PhoneText | None = None

@@ -131,10 +131,8 @@ class SubscriptionRead(Schema):
     unpaid_since: datetime | None
     grace_until: datetime | None = Field(description="Until when an unpaid plan keeps its quotas")
     has_customer: bool = Field(
-        description=(
-            "Whether the organisation is a customer of the provider, with a portal and"
-            " possibly invoices"
-        )
+        description="Whether the organisation is a customer of the provider, with a portal and"
+        " possibly invoices"
     )
 
 
@@ -142,10 +140,8 @@ class PaymentOptions(Schema):
     """The plans and credit packs on sale, and the organisation's own plan."""
 
     is_self_hosted: bool = Field(
-        description=(
-            "Whether the installation takes no payments: the plan is `self-hosted` and has no"
-            " limits"
-        )
+        description="Whether the installation takes no payments: the plan is `self-hosted` and has no"
+        " limits"
     )
     is_test: bool = Field(
         description="Whether the provider is in test mode, in which no money moves"

@@ -31,9 +31,7 @@ class AutomationPlan(Body):
         None,
         ge=1,
         le=3650,
-        description=(
-            "Days until a person who entered can enter again; null if each person enters only once"
-        ),
+        description="Days until a person who entered can enter again; null if each person enters only once",
     )
     goal: EventRule | None = Field(
         None, description="People who do this have reached the goal and leave"
@@ -94,10 +92,8 @@ class ChangeAutomation(AutomationRef):
     """An action for an automation."""
 
     action: Literal["turn_on", "pause", "archive", "restore"] = Field(
-        description=(
-            "`turn_on` also publishes the latest revision, which people then enter; `archive`"
-            " removes everyone"
-        )
+        description="`turn_on` also publishes the latest revision, which people then enter; `archive`"
+        " removes everyone"
     )
     revision: Version | None = Field(
         None, description="The revision that you read. If it is not the latest one, nothing happens"

@@ -41,10 +41,8 @@ class WaitStep(Body):
     )
     date_field: DateField | None = Field(
         None,
-        description=(
-            "A custom field of the type date. The step waits until `at` on that day, in the"
-            " customer's time zone. `birthday` is the next birthday"
-        ),
+        description="A custom field of the type date. The step waits until `at` on that day, in the"
+        " customer's time zone. `birthday` is the next birthday",
     )
     offset_days: int = Field(
         0, ge=-365, le=365, description="For `date_field`: number of days after the date"

@@ -83,10 +83,8 @@ class Trigger(_Narrowed):
         None,
         ge=0,
         le=365,
-        description=(
-            "For `birthday` and `points_expiring`: number of days before. For `quiet_days`:"
-            " number of days without activity"
-        ),
+        description="For `birthday` and `points_expiring`: number of days before. For `quiet_days`:"
+        " number of days without activity",
     )
     at: Time | None = Field(
         None,

@@ -50,12 +50,10 @@ class CampaignCheck(Schema):
 
     audience: int
     checked: int = Field(
-        description=(
-            "Number of people whose messages were written. If it is lower than the number who"
-            " can be contacted, all figures that depend on the text or the phone number are"
-            " estimates. Whether people can be contacted, and on which channel, is always"
-            " counted for everyone"
-        )
+        description="Number of people whose messages were written. If it is lower than the number who"
+        " can be contacted, all figures that depend on the text or the phone number are"
+        " estimates. Whether people can be contacted, and on which channel, is always"
+        " counted for everyone"
     )
     is_estimate: bool
     would_get: int
@@ -70,22 +68,16 @@ class CampaignCheck(Schema):
     cost_micros: int | None = Field(description="Null if a price is missing")
     currency: str
     texts_per_second: int | None = Field(
-        description=(
-            "Segments of text messages that the sender can send per second; null means unlimited"
-        )
+        description="Segments of text messages that the sender can send per second; null means unlimited"
     )
     texts_take_seconds: int | None = Field(
-        description=(
-            "How long sending the text messages takes at that rate, if nothing else is"
-            " waiting; null means that there is no limit"
-        )
+        description="How long sending the text messages takes at that rate, if nothing else is"
+        " waiting; null means that there is no limit"
     )
     findings: list[CampaignFinding]
     messages_left: int | None = Field(
-        description=(
-            "Messages that are left this month in the plan and the credits. Beyond that"
-            " number, people do not get the campaign. Null means unlimited"
-        )
+        description="Messages that are left this month in the plan and the credits. Beyond that"
+        " number, people do not get the campaign. Null means unlimited"
     )
     needs_approval: bool
     approval_above: int | None

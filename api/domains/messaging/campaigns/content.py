@@ -49,10 +49,8 @@ class LocalContent(Body):
     html: Annotated[str, StringConstraints(max_length=MOST_HTML), AfterValidator(sanitised)] = (
         Field(
             "",
-            description=(
-                "The HTML body of the email, with simple formatting and links. Everything else is"
-                " removed"
-            ),
+            description="The HTML body of the email, with simple formatting and links. Everything else is"
+            " removed",
         )
     )
 

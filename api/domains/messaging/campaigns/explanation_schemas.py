@@ -25,19 +25,15 @@ class CampaignExplained(Schema):
     outcome: Literal[
         "message", "would_get", "refused", "not_in_audience", "waits_for_winner", "over"
     ] = Field(
-        description=(
-            "`message`: there is a message, whose `state` shows its progress. `over`: the"
-            " campaign ended before the customer was in its audience"
-        )
+        description="`message`: there is a message, whose `state` shows its progress. `over`: the"
+        " campaign ended before the customer was in its audience"
     )
     message_id: str | None = None
     state: MessageState | None = None
     reason: str = Field(
         "",
-        description=(
-            "Why the message was refused or waits, such as `no_consent`; empty if there is no"
-            " reason"
-        ),
+        description="Why the message was refused or waits, such as `no_consent`; empty if there is no"
+        " reason",
     )
     channel: Channel | None = None
     language: str = ""

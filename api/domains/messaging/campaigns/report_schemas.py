@@ -29,10 +29,8 @@ class VariantResult(Schema):
     delivered: int
     clicked: int
     chance: float | None = Field(
-        description=(
-            "The probability that a difference this large from the best other version is due"
-            " to chance; null if there are too few messages"
-        )
+        description="The probability that a difference this large from the best other version is due"
+        " to chance; null if there are too few messages"
     )
 
 
@@ -92,15 +90,11 @@ class VersionGoal(Schema):
     key: str
     messages: int
     rate: float = Field(
-        description=(
-            "Clicks or visits per message, or revenue per message in hundredths of the currency"
-        )
+        description="Clicks or visits per message, or revenue per message in hundredths of the currency"
     )
     chance: float | None = Field(
-        description=(
-            "The probability that a difference this large from the best other version is due"
-            " to chance; null if there are too few messages"
-        )
+        description="The probability that a difference this large from the best other version is due"
+        " to chance; null if there are too few messages"
     )
 
 
@@ -133,10 +127,8 @@ class CampaignEffect(Schema):
     held_out: int = Field(description="People in the holdout, who could have got it")
     did_held_out: int
     chance: float | None = Field(
-        description=(
-            "The probability that a difference this large is due to chance; null if there are"
-            " too few people"
-        )
+        description="The probability that a difference this large is due to chance; null if there are"
+        " too few people"
     )
 
 
@@ -151,8 +143,6 @@ class CampaignResultsRead(Schema):
     hours: list[CampaignHour]
     revenue: list[CampaignRevenue]
     effect: list[CampaignEffect] = Field(
-        description=(
-            "The effect of the campaign, with or without a click, compared with the holdout;"
-            " empty if there was none"
-        )
+        description="The effect of the campaign, with or without a click, compared with the holdout;"
+        " empty if there was none"
     )

@@ -74,17 +74,13 @@ class Experiment(Body):
         100,
         ge=1,
         le=100,
-        description=(
-            "Percentage of the people who get a version by its share; the rest wait for the winner"
-        ),
+        description="Percentage of the people who get a version by its share; the rest wait for the winner",
     )
     winner_after_hours: int = Field(24, ge=1, le=168)
     winner_by: Goal = Field(
         "clicks",
-        description=(
-            "The measure per message by which the winner is chosen: clicks, visits to a page"
-            " or code afterwards, or revenue from orders afterwards"
-        ),
+        description="The measure per message by which the winner is chosen: clicks, visits to a page"
+        " or code afterwards, or revenue from orders afterwards",
     )
 
 
@@ -93,11 +89,9 @@ class CampaignSchedule(Body):
 
     kind: Literal["now", "at", "local", "best_hour"] = Field(
         "now",
-        description=(
-            "`now`: as soon as it is started. `at`: at a moment. `local`: at a date and time"
-            " in each person's time zone. `best_hour`: within a day, at the hour at which"
-            " each person is usually active"
-        ),
+        description="`now`: as soon as it is started. `at`: at a moment. `local`: at a date and time"
+        " in each person's time zone. `best_hour`: within a day, at the hour at which"
+        " each person is usually active",
     )
     at: Moment | None = Field(None, description="The start, for `at`; optional for `best_hour`")
     local: NaiveDatetime | None = Field(
@@ -108,10 +102,8 @@ class CampaignSchedule(Body):
     )
     quiet: Literal["defer", "skip"] = Field(
         "defer",
-        description=(
-            "What happens during a person's quiet hours: `defer` sends it later, `skip` does"
-            " not send it"
-        ),
+        description="What happens during a person's quiet hours: `defer` sends it later, `skip` does"
+        " not send it",
     )
 
     @model_validator(mode="after")
@@ -143,10 +135,8 @@ class CampaignPlan(Body):
         72,
         ge=1,
         le=MOST_WINDOW,
-        description=(
-            "The attribution window: number of hours after a click in which acts count for"
-            " the campaign"
-        ),
+        description="The attribution window: number of hours after a click in which acts count for"
+        " the campaign",
     )
 
     @model_validator(mode="after")
@@ -362,10 +352,8 @@ class ChangeCampaign(CampaignRef):
     """An action for a campaign."""
 
     action: Literal["schedule", "approve", "withdraw", "pause", "resume", "cancel"] = Field(
-        description=(
-            "`schedule` starts it according to its schedule; `withdraw` makes it a draft"
-            " again; `cancel` also cancels messages that have not been sent"
-        )
+        description="`schedule` starts it according to its schedule; `withdraw` makes it a draft"
+        " again; `cancel` also cancels messages that have not been sent"
     )
     revision: Version | None = Field(
         None, description="The revision that you read. If it is not the latest one, nothing happens"

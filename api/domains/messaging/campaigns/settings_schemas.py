@@ -13,10 +13,8 @@ class CampaignSettingsRead(Schema):
     """The settings for all campaigns of the organisation."""
 
     approval_above: int | None = Field(
-        description=(
-            "Number of people above which a campaign needs the approval of a second person;"
-            " null if no approval is needed"
-        )
+        description="Number of people above which a campaign needs the approval of a second person;"
+        " null if no approval is needed"
     )
     approval_role: ApprovalRole = Field(description="The lowest role that can approve")
     sms_prices: dict[str, int] = Field(

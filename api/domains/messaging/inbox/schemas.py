@@ -189,10 +189,8 @@ class LineRead(Schema):
     text: str
     at: datetime
     state: MessageState | None = Field(
-        description=(
-            "Delivery state of a message from the organisation; null for a message from the"
-            " customer"
-        )
+        description="Delivery state of a message from the organisation; null for a message from the"
+        " customer"
     )
     reason: str
 

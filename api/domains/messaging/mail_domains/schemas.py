@@ -59,10 +59,8 @@ class MailDomainRead(Schema):
     sender: str = Field(description="The address from which emails are sent")
     sender_name: str
     state: Literal["pending", "verified", "failed"] = Field(
-        description=(
-            "`failed`: the domain was verified, but a record is missing now. Emails are sent"
-            " from the installation's address until it is found again"
-        )
+        description="`failed`: the domain was verified, but a record is missing now. Emails are sent"
+        " from the installation's address until it is found again"
     )
     is_default: bool = Field(description="Whether emails are sent from this domain")
     records: list[MailRecordRead]

@@ -60,9 +60,7 @@ class MessageSent(Schema):
     """A message and its state."""
 
     text: str = Field(
-        description=(
-            "Contains `sent` or `Scheduled`; otherwise it is the reason why the message was refused"
-        )
+        description="Contains `sent` or `Scheduled`; otherwise it is the reason why the message was refused"
     )
     status: Literal["sent", "scheduled", "refused"]
     message_id: str
@@ -91,10 +89,8 @@ class ReportMail(OrgBody):
     """An email that came back, as it was received."""
 
     message: Annotated[str, StringConstraints(min_length=1, max_length=200_000)] = Field(
-        description=(
-            "The complete email: a delivery status notification (RFC 3464) or a complaint"
-            " (RFC 5965)"
-        )
+        description="The complete email: a delivery status notification (RFC 3464) or a complaint"
+        " (RFC 5965)"
     )
 
 
@@ -120,9 +116,7 @@ class MessageRead(Schema):
     purpose: Purpose
     state: MessageState
     reason: str = Field(
-        description=(
-            "A code like `no_consent`, or the provider's explanation; empty if there is no reason"
-        )
+        description="A code like `no_consent`, or the provider's explanation; empty if there is no reason"
     )
     subject: str
     content: str = Field(description="The content as plain text; empty if it was not stored")

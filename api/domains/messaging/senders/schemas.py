@@ -64,9 +64,7 @@ class SaveSenderName(OrgBody):
     ] = Field(description="3 to 11 unaccented letters, digits and spaces, with at least one letter")
     is_registered: bool = Field(
         default=False,
-        description=(
-            "Whether the provider has registered the name in the country, where this is required"
-        ),
+        description="Whether the provider has registered the name in the country, where this is required",
     )
 
 
@@ -100,10 +98,8 @@ class AvailableNumbers(Schema):
     items: list[AvailableNumberRead]
     total: int = Field(description="At most 20")
     monthly_micros: int | None = Field(
-        description=(
-            "Price of one number per month, in millionths of the currency; null if the"
-            " provider does not report it"
-        )
+        description="Price of one number per month, in millionths of the currency; null if the"
+        " provider does not report it"
     )
     currency: str | None
 

@@ -27,10 +27,8 @@ class SendPushMessage(SendPush):
     )
     url: Address | None = Field(
         None,
-        description=(
-            "The URL that a browser notification opens: `https://…` or a path in Waypost. By"
-            " default the page on which the browser was subscribed"
-        ),
+        description="The URL that a browser notification opens: `https://…` or a path in Waypost. By"
+        " default the page on which the browser was subscribed",
     )
 
     @model_validator(mode="after")

@@ -74,10 +74,8 @@ class CustomerConsents(Schema):
     standings: list[StandingRead]
     entries: list[EntryRead]
     preference_url: str | None = Field(
-        description=(
-            "URL of the customer's preference page; null for viewers, because anyone with the"
-            " URL can change the customer's choices"
-        )
+        description="URL of the customer's preference page; null for viewers, because anyone with the"
+        " URL can change the customer's choices"
     )
 
 
@@ -100,10 +98,8 @@ class RecordConsent(OrgBody):
     )
     confirm: bool = Field(
         False,
-        description=(
-            "Only for consent by email: send the customer an email, and count the consent"
-            " once they confirm it"
-        ),
+        description="Only for consent by email: send the customer an email, and count the consent"
+        " once they confirm it",
     )
 
 
@@ -236,10 +232,8 @@ class SaveContactRules(OrgBody):
         None,
         ge=1,
         le=100,
-        description=(
-            "The most marketing and feedback messages that a customer can get within"
-            " `cap_days`, on all channels together"
-        ),
+        description="The most marketing and feedback messages that a customer can get within"
+        " `cap_days`, on all channels together",
     )
     cap_days: int | None = Field(None, ge=1, le=90)
     min_age: int | None = Field(
@@ -250,10 +244,8 @@ class SaveContactRules(OrgBody):
     )
     by_country: bool | None = Field(
         None,
-        description=(
-            "Whether marketing by text message also respects the legal hours of the phone"
-            " number's country. If absent, it does not change"
-        ),
+        description="Whether marketing by text message also respects the legal hours of the phone"
+        " number's country. If absent, it does not change",
     )
 
     @model_validator(mode="after")

@@ -33,26 +33,20 @@ class CheckImport(ImportRef):
     mapping: list[Target | None] = Field(
         min_length=1,
         max_length=200,
-        description=(
-            "The field for each column, in order: `email`, `phone`, `first_name`,"
-            " `last_name`, `full_name`, `language`, `time_zone`, `birthday`, `owner` (a"
-            " member's email address), `tags`, or `field:` and the name of a custom field."
-            " Null leaves a column out"
-        ),
+        description="The field for each column, in order: `email`, `phone`, `first_name`,"
+        " `last_name`, `full_name`, `language`, `time_zone`, `birthday`, `owner` (a"
+        " member's email address), `tags`, or `field:` and the name of a custom field."
+        " Null leaves a column out",
     )
     existing: ExistingChoice = Field(
         "fill",
-        description=(
-            "What to do with customers who already exist: `fill` adds missing values,"
-            " `update` also replaces existing ones, `skip` leaves them unchanged"
-        ),
+        description="What to do with customers who already exist: `fill` adds missing values,"
+        " `update` also replaces existing ones, `skip` leaves them unchanged",
     )
     dates: DateOrder | None = Field(
         None,
-        description=(
-            "Order of day and month in dates that don't begin with the year. By default that"
-            " of the organisation's country"
-        ),
+        description="Order of day and month in dates that don't begin with the year. By default that"
+        " of the organisation's country",
     )
     tags: list[Tag] = Field([], max_length=20, description="Tags for every customer in the file")
 
@@ -94,10 +88,8 @@ class ImportUndone(Schema):
     removed: int
     restored: int
     kept: int = Field(
-        description=(
-            "Customers that were not reverted, because something about them is newer than the"
-            " import"
-        )
+        description="Customers that were not reverted, because something about them is newer than the"
+        " import"
     )
 
 

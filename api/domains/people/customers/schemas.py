@@ -44,10 +44,8 @@ class ListCustomers(ListBody):
     )
     after: CustomerId | None = Field(
         None,
-        description=(
-            "Only customers after this one in the order: the last one of the previous page."
-            " This is equally fast on every page, whereas a high `page` gets slower"
-        ),
+        description="Only customers after this one in the order: the last one of the previous page."
+        " This is equally fast on every page, whereas a high `page` gets slower",
     )
 
 
@@ -143,9 +141,7 @@ class CustomerRead(Schema):
     owner: str | None = Field(description="Name of the member who looks after the customer")
     source: Literal["form", "member", "import"]
     attributes: dict[str, Any] = Field(
-        description=(
-            "Values of custom fields, and answers about themselves that the customer gave in forms"
-        )
+        description="Values of custom fields, and answers about themselves that the customer gave in forms"
     )
     created_at: datetime
     updated_at: datetime
@@ -174,10 +170,8 @@ class MergeRead(Schema):
     undone_at: datetime | None
     undone_by: str | None
     can_undo: bool = Field(
-        description=(
-            "Whether the merge can be undone: it is in force, and the kept profile was not"
-            " merged into another one"
-        )
+        description="Whether the merge can be undone: it is in force, and the kept profile was not"
+        " merged into another one"
     )
 
 
@@ -248,10 +242,8 @@ class SaveCustomerField(OrgBody):
     ] = Field([], max_length=100, description="The allowed values of a field of the type choice")
     is_merge_key: bool | None = Field(
         None,
-        description=(
-            "Whether customers with the same value are listed as duplicates; only for the"
-            " types text and number. If absent, it does not change"
-        ),
+        description="Whether customers with the same value are listed as duplicates; only for the"
+        " types text and number. If absent, it does not change",
     )
 
 

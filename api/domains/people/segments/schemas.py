@@ -81,10 +81,8 @@ class SegmentDetail(SegmentRead):
     rules: SegmentRules | None
     named: list[NamedThing] = Field(description="Codes, pages and folders that the rules refer to")
     used_by: list[NamedThing] = Field(
-        description=(
-            "Codes whose rules use the segment, pages with blocks for it, and segments that"
-            " refer to it"
-        )
+        description="Codes whose rules use the segment, pages with blocks for it, and segments that"
+        " refer to it"
     )
     days: list[SegmentDayRead]
 

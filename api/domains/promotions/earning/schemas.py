@@ -20,11 +20,9 @@ class RuleDraft(Body):
     """An earning rule: what earns how many points or stamps, and its caps."""
 
     kind: EarningKind = Field(
-        description=(
-            "`submit`: answering a form. `review`: answering a form in which a field named"
-            " `review` or `rating` is filled in. `order`: an order. `birthday`: the customer's birthday."
-            " `scan` and `check_in`: a scan or a check-in, at most once a day"
-        )
+        description="`submit`: answering a form. `review`: answering a form in which a field named"
+        " `review` or `rating` is filled in. `order`: an order. `birthday`: the customer's birthday."
+        " `scan` and `check_in`: a scan or a check-in, at most once a day"
     )
     name: Name = Field(description="Name, which customers see on their card")
     is_active: bool = True
@@ -131,9 +129,7 @@ class EarningRuleRead(Schema):
     created_at: datetime
     updated_at: datetime
     given: int = Field(
-        description=(
-            "Points or stamps that it has given so far, without those taken back after refunds"
-        )
+        description="Points or stamps that it has given so far, without those taken back after refunds"
     )
 
 

@@ -43,10 +43,8 @@ class Answers(Body):
     phone: ShortText | None = Field(None, description="Phone number in E.164 format")
     phone_proof: Annotated[str, StringConstraints(max_length=200)] | None = Field(
         None,
-        description=(
-            "The proof from `phone_number_verification` with the code's `code_id`, or from an"
-            " earlier play"
-        ),
+        description="The proof from `phone_number_verification` with the code's `code_id`, or from an"
+        " earlier play",
     )
 
 
@@ -261,9 +259,7 @@ class GetLeaderboard(GameRef):
     page_size: int = Field(10, ge=1, le=100)
     answers: Answers | None = Field(
         None,
-        description=(
-            "The caller, in a game that tells players apart by phone: `phone` and `phone_proof`"
-        ),
+        description="`phone` and `phone_proof` of the caller, in a game that tells players apart by phone",
     )
 
 

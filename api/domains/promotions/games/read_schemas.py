@@ -111,10 +111,8 @@ class LivePrize(PrizeRead):
     """A prize while the game runs."""
 
     due: int | None = Field(
-        description=(
-            "How many of its winning moments and its paced stock the plan has released by"
-            " now; null if it is drawn by odds alone"
-        )
+        description="How many of its winning moments and its paced stock the plan has released by"
+        " now; null if it is drawn by odds alone"
     )
 
 
@@ -205,10 +203,8 @@ class LiveRead(Schema):
     expired: int
     refused: list[Refused]
     planned: list[PlannedDay] = Field(
-        description=(
-            "The days of the schedule, in the game's time zone. Empty if all prizes are drawn"
-            " by odds alone, or if the game lasts longer than a year"
-        )
+        description="The days of the schedule, in the game's time zone. Empty if all prizes are drawn"
+        " by odds alone, or if the game lasts longer than a year"
     )
     as_of: datetime
 

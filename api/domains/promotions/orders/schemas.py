@@ -45,10 +45,8 @@ class RecordOrder(OrderNumber, WhoBody):
     code_id: Id | None = Field(None, description="The code at which the customer ordered")
     card_fingerprint: Fingerprint | None = Field(
         None,
-        description=(
-            "The payment provider's identifier for the card, never the card number. A"
-            " referral is marked as doubtful if the friend pays with the referrer's card"
-        ),
+        description="The payment provider's identifier for the card, never the card number. A"
+        " referral is marked as doubtful if the friend pays with the referrer's card",
     )
     ordered_at: Moment | None = Field(None, description="When the customer ordered; by default now")
 

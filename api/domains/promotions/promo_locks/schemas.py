@@ -327,10 +327,8 @@ class PromoAnswer(Schema):
     message: str
     needs_location: bool
     open_until: datetime | None = Field(
-        description=(
-            "When you check a promo code: until when it would open the lock. When you use it:"
-            " until when the lock is open"
-        )
+        description="When you check a promo code: until when it would open the lock. When you use it:"
+        " until when the lock is open"
     )
     used: bool = Field(description="Whether this request counted as a use")
     use_id: str | None = None

@@ -40,9 +40,7 @@ class ReferralProgram(Schema):
     is_active: bool = False
     codes_for: CodesFor = Field(
         "on_request",
-        description=(
-            "Whether all customers have a referral code, or only those for whom one was created"
-        ),
+        description="Whether all customers have a referral code, or only those for whom one was created",
     )
     actions: list[Literal["submit", "redemption", "scan"]] = Field(
         ["submit", "redemption"],
@@ -55,10 +53,8 @@ class ReferralProgram(Schema):
     upper_amounts: list[Amount] = Field(
         [],
         max_length=MAX_LEVELS - 1,
-        description=(
-            "Points or stamps for those who referred the referrer, the nearest first, in the"
-            " referrer's unit. If empty, only the referrer is rewarded"
-        ),
+        description="Points or stamps for those who referred the referrer, the nearest first, in the"
+        " referrer's unit. If empty, only the referrer is rewarded",
     )
     days_to_act: Days = Field(30, description="Number of days in which the friend must act")
     cap_total: Amount | None = Field(
@@ -73,10 +69,8 @@ class ReferralProgram(Schema):
         10,
         ge=1,
         le=100_000,
-        description=(
-            "Number of friends that a referrer can bring in 24 hours; more of them wait for a"
-            " decision"
-        ),
+        description="Number of friends that a referrer can bring in 24 hours; more of them wait for a"
+        " decision",
     )
     words: dict[Language, ReferralWords] = Field({}, max_length=20)
     code_id: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = Field(

@@ -121,10 +121,8 @@ class GivenReward(Schema):
     """A reward that was given for a referral."""
 
     level: int = Field(
-        description=(
-            "0 for the friend, 1 for the referrer, 2 for the one who referred the referrer,"
-            " and so on"
-        )
+        description="0 for the friend, 1 for the referrer, 2 for the one who referred the referrer,"
+        " and so on"
     )
     customer_id: str
     kind: str
@@ -207,10 +205,8 @@ class ReferralTotals(Schema):
     points: int = Field(description="Points that were given")
     stamps: int
     revenue_cents: int | None = Field(
-        description=(
-            "Total of the friends' orders, regardless of currency; null if the warehouse"
-            " cannot calculate it"
-        )
+        description="Total of the friends' orders, regardless of currency; null if the warehouse"
+        " cannot calculate it"
     )
 
 
@@ -222,10 +218,8 @@ class ReferralWeek(Schema):
     rewarded: int
     customers: int = Field(description="Customers who had a referral code at the end of the week")
     k_factor: float | None = Field(
-        description=(
-            "Rewarded referrals per customer with a referral code; null if there were no such"
-            " customers"
-        )
+        description="Rewarded referrals per customer with a referral code; null if there were no such"
+        " customers"
     )
 
 

@@ -77,10 +77,8 @@ class RewardDraft(Body):
     reward_id: Id | None = None
     kind: Kind = Field(
         "product",
-        description=(
-            "`product`, `amount`, `percent`, `text`, or `voucher`, which gives promo codes"
-            " from a batch"
-        ),
+        description="`product`, `amount`, `percent`, `text`, or `voucher`, which gives promo codes"
+        " from a batch",
     )
     batch_id: Id | None = Field(
         None,
@@ -122,9 +120,7 @@ class RewardDraft(Body):
     )
     hold_to_redeem: bool = Field(
         False,
-        description=(
-            "Whether customers redeem it on their card by holding a button, in front of the staff"
-        ),
+        description="Whether customers redeem it on their card by holding a button, in front of the staff",
     )
     cost_cents: int | None = Field(
         None, ge=0, le=100_000_000, description="Cost of one reward for the organisation"
@@ -241,9 +237,7 @@ class PostCard(WhoBody):
         None,
         ge=-1_000_000,
         le=1_000_000,
-        description=(
-            "With `add` and `correct`. A negative amount with `correct` takes points or stamps"
-        ),
+        description="With `add` and `correct`. A negative amount with `correct` takes points or stamps",
     )
     note: (
         Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
@@ -285,10 +279,8 @@ class Redeem(WhoBody):
     award_id: Id | None = None
     redemption_id: Id | None = Field(
         None,
-        description=(
-            "With `undo`: the redemption, from the response to it. Required for a reward that"
-            " was given, so that a delayed request cannot undo a later redemption"
-        ),
+        description="With `undo`: the redemption, from the response to it. Required for a reward that"
+        " was given, so that a delayed request cannot undo a later redemption",
     )
     code_id: Id | None = Field(None, description="The code at which it happened")
     idempotency_key: Key | None = Field(
