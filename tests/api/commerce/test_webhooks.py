@@ -247,7 +247,7 @@ def test_a_test_event_says_what_the_endpoint_answered(
     receiver.answers = [500]
     receiver.text = f"broken for anna@example.com with {receiver.secrets[0]}"
     problem = wires("integration-controller", 503, action="test", vendor="webhooks")
-    assert "It answers: broken for •••••• with ••••••" in problem["message"]
+    assert "Its answer: broken for •••••• with ••••••" in problem["message"]
     kept = wires("list-integration-requests", connection_id=endpoint["connection_id"])["items"]
     assert [(it["purpose"], it["outcome"]) for it in kept] == [("test", "down"), ("test", "ok")]
 

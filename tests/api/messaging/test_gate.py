@@ -211,7 +211,7 @@ def test_of_mails_that_a_killed_worker_had_only_those_begun_are_in_doubt(
     gate.move(minutes=1)
     gate.dispatch()
 
-    unsure = "It is not known whether the mail server took it."
+    unsure = "It is unknown whether the mail server accepted the message."
     assert sorted(gate.states()) == [("failed", unsure), ("sent", ""), ("sent", "")]
     assert len(server.taken) == len(set(server.taken)) == 3
 

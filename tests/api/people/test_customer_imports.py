@@ -116,9 +116,9 @@ def test_rows_never_merge_two_customers(imports: Imports) -> None:
     left_out = "belongs to another customer and was left out"
     assert imports.problems(done["import_id"]) == [
         (2, "phone", left_out, "imported"),
-        (3, "phone", "was left out: row 2 has the same", "imported"),
+        (3, "phone", "was left out, because row 2 has the same", "imported"),
         (4, "email", "is the same as in row 3", "refused"),
-        (6, "phone", "was left out: row 5 has the same", "imported"),
+        (6, "phone", "was left out, because row 5 has the same", "imported"),
         (7, "phone", "is the same as in row 5", "refused"),
     ]
     assert imports("get-customer", customer_id=ana)["phone"] is None

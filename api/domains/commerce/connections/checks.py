@@ -26,7 +26,7 @@ def description_of(vendor: str | None) -> VendorDescription:
     """
     description = DESCRIPTIONS.get(vendor or "")
     if description is None:
-        raise invalid("vendor", "is not one that can be connected.", "unknown_vendor")
+        raise invalid("vendor", "is not a vendor that can be connected.", "unknown_vendor")
     return description
 
 
@@ -60,7 +60,11 @@ def checked_keys(description: VendorDescription, given: Mapping[str, str]) -> di
             raise invalid(f"credentials.{it.name}", "is required.", "missing")
         line = "".join(text.splitlines()) if it.is_file else text
         if len(text) > it.max_length or not (line.isascii() and line.isprintable()):
-            raise invalid(f"credentials.{it.name}", "is no such key.", "invalid")
+            raise invalid(
+                f"credentials.{it.name}",
+                "is not a valid key. Copy it from the vendor again.",
+                "invalid",
+            )
         if text:
             found[it.name] = text
     return found
@@ -74,7 +78,9 @@ def checked_kinds(description: VendorDescription, wanted: Any) -> list[str]:
     """
     unknown = [it for it in wanted if it not in description.event_kinds]
     if unknown:
-        raise invalid("event_kinds", f"has {unknown[0]}, which is not sent there.", "not_sent")
+        raise invalid(
+            "event_kinds", f"contains {unknown[0]}, which this vendor does not receive.", "not_sent"
+        )
     return [it for it in description.event_kinds if it in set(wanted)]
 
 

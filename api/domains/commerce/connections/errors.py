@@ -25,85 +25,100 @@ class HookNotFound(NotFound):
 
 class DeliveryNotFound(NotFound):
     code = "delivery_not_found"
-    message = "There is no such delivery, or it cannot be tried again."
+    message = "There is no such delivery, or it cannot be retried."
 
 
 class AlreadyConnected(Conflict):
     code = "already_connected"
-    message = "This vendor is connected already. Remove that connection first, or change it."
+    message = "This vendor is already connected. Change that connection, or remove it first."
 
 
 class TooManyConnections(Conflict):
     code = "too_many_connections"
-    message = "An organisation has at most 20 of these."
+    message = "An organisation can have at most 20 connections of this kind. Remove one first."
 
 
 class ConnectedElsewhere(Conflict):
     code = "connected_elsewhere"
-    message = "This account is connected to another organisation. Remove it there first."
+    message = (
+        "This account is connected to another organisation. Remove the connection there first."
+    )
 
 
 class AttemptEnded(Conflict):
     code = "attempt_ended"
-    message = "This login has ended, or it was begun by somebody else. Connect again."
+    message = (
+        "This login has expired, was already used, or was started by somebody else. Connect again."
+    )
 
 
 class OtherAccount(Conflict):
     code = "other_account"
-    message = "This is another account than the connected one. Remove that connection first."
+    message = (
+        "You logged in to a different account than the connected one. Log in to that"
+        " account, or remove the connection first."
+    )
 
 
 class LoginNeededToConnect(Conflict):
     code = "login_needed"
-    message = "This vendor is connected in a browser, by somebody who is logged in."
+    message = (
+        "An API key cannot connect this vendor. Log in to Waypost and connect it in a browser."
+    )
 
 
 class NotSetUp(Conflict):
     code = "not_set_up"
-    message = "The operator of this installation has to register an app at the vendor first."
+    message = "The operator of this installation must register an app with the vendor first."
 
     def __init__(self, variables: Sequence[str]) -> None:
-        super().__init__(f"{self.message} Not set: {', '.join(variables)}.")
+        super().__init__(f"{self.message} Missing settings: {', '.join(variables)}.")
 
 
 class NotFromVendor(NotFound):
     code = "not_from_vendor"
-    message = "There is no such vendor, or it did not sign this."
+    message = "There is no such vendor, or the signature of this webhook is invalid or too old."
 
 
 class IncomingNotFound(NotFound):
     code = "incoming_not_found"
-    message = "There is no such webhook, or it waits to be applied."
+    message = "There is no such webhook, or it is already waiting to be applied."
 
 
 class BackfillRunning(Conflict):
     code = "backfill_running"
-    message = "The past is being read already. Cancel that first."
+    message = "A backfill of this connection has not ended yet. Wait for it, or cancel it first."
 
 
 class BackfillNotFound(Conflict):
     code = "backfill_not_found"
-    message = "There is no backfill that this can be done to."
+    message = (
+        "No backfill can be changed like this. Only a running one can be paused, only a"
+        " paused one resumed, and only one that has not ended cancelled."
+    )
 
 
 class NothingToRead(Conflict):
     code = "nothing_to_read"
-    message = "This vendor has no orders of the past."
+    message = "This vendor has no past orders to read."
 
 
 class NothingToRotate(Conflict):
     code = "nothing_to_rotate"
-    message = "This vendor makes its keys itself. Connect again with a new one."
+    message = (
+        "Only the signing secrets of webhooks can be rotated. For this vendor, get new"
+        " credentials from the vendor."
+    )
 
 
 class NotConnected(Conflict):
     code = "not_connected"
-    message = "This is not connected, or it is paused."
+    message = "This vendor is not connected, or its connection is paused or broken."
 
 
 class VendorNotReached(Unavailable):
     code = "vendor_not_reached"
-    message = "The vendor does not answer. Try again in a moment."
+    message = "The vendor is not available. Try again in a moment."
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
@@ -114,11 +129,15 @@ def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
 
 def refusal(problem: VendorProblem, text: str, field: str = "credentials") -> ApiError:
     """What a vendor's answer means for who made the request; `text` is its answer, masked."""
-    answer = f" It answers: {text}" if text else ""
+    answer = f" Its answer: {text}" if text else ""
     if isinstance(problem, CredentialsRefused):
-        return invalid(field, f"are not accepted by the vendor.{answer}", "credentials_refused")
+        return invalid(
+            field, f"failed: the vendor rejected the credentials.{answer}", "credentials_refused"
+        )
     if isinstance(problem, RequestRefused):
-        return invalid(field, f"are not accepted as they are.{answer}", "request_refused")
+        return invalid(
+            field, f"failed: the vendor rejected the request.{answer}", "request_refused"
+        )
     wait = problem.retry_after if isinstance(problem, VendorBusy) else None
     seconds = str(int(wait) + 1 if wait else RETRY_AFTER)
     return VendorNotReached(

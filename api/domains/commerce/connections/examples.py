@@ -71,7 +71,7 @@ def preview_of(
     if body.event_kind is not None and body.event_kind not in description.event_kinds:
         raise invalid("event_kind", "is not sent to this vendor.", "unknown_event_kind")
     if not description.event_kinds:
-        raise invalid("connection_id", "is of a vendor that gets no events.", "no_events")
+        raise invalid("connection_id", "belongs to a vendor that receives no events.", "no_events")
     given = row.settings if body.settings is None else body.settings
     delivery = Delivery(
         event_id=str(event["event_id"]),

@@ -22,8 +22,8 @@ router = ApiRouter(tags=["integrations"])
 
 @router.post("/v1/subscribe-hook", status_code=status.HTTP_201_CREATED)
 def subscribe_hook(body: SubscribeHook, me: AdminDep, hooks: HookServiceDep) -> HookMade:
-    """Subscribe an address to a kind of event. It gets each event as a signed webhook until it ends the subscription
-    or answers 410.
+    """Subscribe a URL to a kind of event. It receives each event as a signed webhook until you unsubscribe or it
+    answers 410.
     """
     row, secret = hooks.subscribe(me, body)
     return HookMade(hook_id=row.connection_id, event_kind=body.event_kind, secret=secret)
@@ -31,7 +31,7 @@ def subscribe_hook(body: SubscribeHook, me: AdminDep, hooks: HookServiceDep) -> 
 
 @router.post("/v1/unsubscribe-hook")
 def unsubscribe_hook(body: HookRef, me: AdminDep, hooks: HookServiceDep) -> HookEnded:
-    """End a subscription; nothing more is sent."""
+    """End a subscription. No more events are sent to it."""
     hooks.unsubscribe(me.org_id, body.hook_id)
     return HookEnded(hook_id=body.hook_id)
 
@@ -40,7 +40,9 @@ def unsubscribe_hook(body: HookRef, me: AdminDep, hooks: HookServiceDep) -> Hook
 def list_hook_samples(
     body: ListHookSamples, me: ViewerDep, hooks: HookServiceDep, now: NowDep
 ) -> HookSamples:
-    """List up to three events as subscribers get them: the newest that were sent, else the example of the kind."""
+    """Get up to three sample events, as subscribers receive them: the newest events of this kind, or an example if none
+    has been sent yet.
+    """
     newest = hooks.newest(me.org_id, body.event_kind)
     events = newest or [example_event(body.event_kind, now)]
     return HookSamples(items=[public_body(it) for it in events], is_example=not newest)

@@ -45,7 +45,7 @@ IncomingDep = Annotated[IncomingService, Depends(_incoming)]
 def list_incoming_webhooks(
     body: ListIncoming, me: ViewerDep, incoming: IncomingDep
 ) -> Page[IncomingRead]:
-    """List what a vendor sent by webhooks, newest first, and what became of it."""
+    """List the webhooks that a vendor sent, newest first, and their results."""
     rows, total = incoming.page(me.org_id, body)
     return page_of([IncomingRead.model_validate(it) for it in rows], total, body.paging)
 
@@ -60,7 +60,7 @@ def replay_incoming_webhooks(body: ReplayIncoming, me: AdminDep, incoming: Incom
 def start_integration_backfill(
     body: StartBackfill, me: AdminDep, incoming: IncomingDep
 ) -> BackfillAnswer:
-    """Begin to read the past of a connected shop, page by page."""
+    """Start to read the past orders of a connected shop, page by page."""
     made = incoming.start(me, body)
     return BackfillAnswer(backfill=BackfillRead.model_validate(made))
 
@@ -69,7 +69,7 @@ def start_integration_backfill(
 def get_integration_backfill(
     body: ConnectionRef, me: ViewerDep, incoming: IncomingDep
 ) -> BackfillAnswer:
-    """How far the newest backfill of a connection is."""
+    """Get the progress of the newest backfill of a connection."""
     row = incoming.newest(me.org_id, body.connection_id)
     return BackfillAnswer(backfill=None if row is None else BackfillRead.model_validate(row))
 
@@ -78,13 +78,13 @@ def get_integration_backfill(
 def control_integration_backfill(
     body: ControlBackfill, me: AdminDep, incoming: IncomingDep
 ) -> BackfillAnswer:
-    """Pause, resume or cancel a backfill. What it recorded stays."""
+    """Pause, resume or cancel a backfill. Orders that it has already recorded stay."""
     row = incoming.control(me.org_id, body)
     return BackfillAnswer(backfill=BackfillRead.model_validate(row))
 
 
 class WebhookTaken(Schema):
-    """It is stored, or about nobody here."""
+    """The webhook was stored, or no connection belongs to its account."""
 
 
 async def _raw(request: Request) -> bytes:
@@ -100,6 +100,6 @@ def take_vendor_webhook(
     settings: SettingsDep,
     now: NowDep,
 ) -> WebhookTaken:
-    """A webhook of a vendor. Its signature is the login."""
+    """Receive a webhook from a vendor. Its signature authenticates it."""
     take_webhook(session, settings, vendor, request.headers, body, now, new_id)
     return WebhookTaken()

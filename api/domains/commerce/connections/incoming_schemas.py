@@ -12,7 +12,7 @@ from api.kit.timestamps import Moment
 
 
 class ListIncoming(PagedBody):
-    """A page of the webhooks of a connection."""
+    """Webhooks of a connection."""
 
     connection_id: Id
 
@@ -24,25 +24,29 @@ class ReplayIncoming(ConnectionRef):
 
 
 class StartBackfill(ConnectionRef):
-    """Which past to read."""
+    """The connection, and how far back to read."""
 
-    since: Moment | None = Field(None, description="Left out: sixty days ago")
+    since: Moment | None = Field(
+        None, description="When the orders to read begin; by default 60 days ago"
+    )
 
 
 class ControlBackfill(ConnectionRef):
-    """What to do with the backfill that goes on."""
+    """What to do with the current backfill."""
 
     action: Literal["pause", "resume", "cancel"]
 
 
 class IncomingRead(Schema):
-    """One webhook of a vendor, and what became of it."""
+    """A webhook from a vendor and its result."""
 
     incoming_id: str
     message_id: str
     topic: str
     state: Literal["waiting", "applied", "left_out", "failed"]
-    note: str = Field(description="Why, as a word: no_customer, not_paid, uninstalled, …")
+    note: str = Field(
+        description="The reason for the state, such as `no_customer`, `not_paid` or `uninstalled`"
+    )
     customer_id: str | None
     tries: int
     received_at: datetime
@@ -50,16 +54,18 @@ class IncomingRead(Schema):
 
 
 class BackfillRead(Schema):
-    """How far a backfill is."""
+    """The progress of a backfill."""
 
     backfill_id: str
     state: Literal["running", "paused", "cancelled", "done"]
     since: datetime
     pages: int
     read: int = Field(description="Orders that were read")
-    recorded: int = Field(description="Of these, paid orders of customers")
+    recorded: int = Field(description="Paid orders of customers among them, which were recorded")
     left_out: int
-    total: int | None = Field(description="Orders of that time, as far as the vendor says")
+    total: int | None = Field(
+        description="Orders in this period; null if the vendor does not report it"
+    )
     started_at: datetime
     ended_at: datetime | None
 
@@ -71,6 +77,6 @@ class BackfillAnswer(Schema):
 
 
 class Replayed(Schema):
-    """How many webhooks are applied again."""
+    """How many webhooks will be applied again."""
 
     count: int

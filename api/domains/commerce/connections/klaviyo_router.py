@@ -50,7 +50,7 @@ def integrate_klaviyo(
     audiences: AudienceServiceDep,
     connections: ConnectionServiceDep,
 ) -> ConnectionRead:
-    """Connect an account of Klaviyo by its private key, or change what it gets."""
+    """Connect a Klaviyo account with its private API key, or change what is sent to it."""
     row = audiences.integrate(me, body)
     return connection_read(row, connections.counts(me.org_id, row))
 
@@ -59,7 +59,7 @@ def integrate_klaviyo(
 def get_klaviyo_lists(
     _body: ListVendorGroups, me: EditorDep, audiences: AudienceServiceDep
 ) -> VendorGroups:
-    """List the lists of the connected account, by name."""
+    """List the lists of the connected Klaviyo account by name."""
     return VendorGroups.of(audiences.groups(me.org_id, "list"))
 
 
@@ -67,7 +67,7 @@ def get_klaviyo_lists(
 def get_klaviyo_groups(
     _body: ListVendorGroups, me: EditorDep, audiences: AudienceServiceDep
 ) -> VendorGroups:
-    """List the segments of the connected account, by name."""
+    """List the segments of the connected Klaviyo account by name."""
     return VendorGroups.of(audiences.groups(me.org_id, "segment"))
 
 
@@ -75,5 +75,5 @@ def get_klaviyo_groups(
 def create_klaviyo_list(
     body: CreateVendorList, me: AdminDep, audiences: AudienceServiceDep
 ) -> VendorGroupRead:
-    """Make a list in the connected account."""
+    """Create a list in the connected Klaviyo account."""
     return VendorGroupRead.model_validate(audiences.create_list(me.org_id, body.name))

@@ -79,7 +79,9 @@ def make(
         UNFORESEEN
     ) as fault:  # one that asking again would not mend, and that must keep back no other
         log.exception("a request to a vendor was not understood", purpose=purpose)
-        problem = RequestRefused(f"Waypost did not understand the answer ({type(fault).__name__}).")
+        problem = RequestRefused(
+            f"Waypost could not read the vendor's response ({type(fault).__name__})."
+        )
     took = int((time.monotonic() - started) * 1000)
     return Made(
         purpose,

@@ -71,9 +71,9 @@ def control_integration(
     connections: ConnectionServiceDep,
     logins: OAuthServiceDep,
 ) -> ControlAnswer:
-    """Connect a vendor, or disconnect, test, pause or resume what is connected.
+    """Connect a vendor, or disconnect, test, pause or resume a connection.
 
-    Where one logs in at the vendor, `connect` answers with the address for that.
+    For a vendor that uses OAuth, `connect` returns the URL at which to log in.
     """
     if body.action == "connect" and connections.uses_oauth(me.org_id, body):
         url = logins.begin(me, body)
@@ -94,7 +94,9 @@ def finish_integration(
     connections: ConnectionServiceDep,
     logins: OAuthServiceDep,
 ) -> ConnectionRead:
-    """Make the connection of what the browser brought back from the vendor: once, by who began it."""
+    """Finish an OAuth login and create or renew the connection. Only the person who started the login can finish it,
+    once.
+    """
     return _read(connections, logins.finish(me, body.query))
 
 
@@ -102,7 +104,7 @@ def finish_integration(
 def get_integration(
     body: IntegrationRef, me: ViewerDep, connections: ConnectionServiceDep
 ) -> ConnectionRead:
-    """Read a connection: by its id, else the newest one of a vendor."""
+    """Get a connection by its id, or the newest connection to a vendor."""
     return _read(connections, connections.find(me.org_id, body))
 
 
@@ -113,7 +115,7 @@ def list_integrations(
     connections: ConnectionServiceDep,
     settings: SettingsDep,
 ) -> Integrations:
-    """List what can be connected, and what is, with its health."""
+    """List the vendors that can be connected, and all connections with their health."""
     return Integrations(
         vendors=[vendor_read(it, missing_variables(settings, it)) for it in DESCRIPTIONS.values()],
         connections=[connection_read(*it) for it in connections.list_all(me.org_id)],
@@ -124,7 +126,7 @@ def list_integrations(
 def update_integration(
     body: UpdateIntegration, me: AdminDep, connections: ConnectionServiceDep
 ) -> ConnectionRead:
-    """Change a connection. New credentials are tried first."""
+    """Change a connection. New credentials are checked with the vendor first."""
     row = connections.find(me.org_id, body)
     return _read(connections, connections.update(me.org_id, row, body))
 
@@ -133,7 +135,7 @@ def update_integration(
 def update_integration_settings(
     body: UpdateSettings, me: AdminDep, connections: ConnectionServiceDep
 ) -> ConnectionRead:
-    """Change single settings of a connection."""
+    """Change individual settings of a connection."""
     row = connections.find(me.org_id, body)
     return _read(connections, connections.update_settings(me.org_id, row, body))
 
@@ -142,7 +144,7 @@ def update_integration_settings(
 def rotate_integration_secret(
     body: ConnectionRef, me: AdminDep, connections: ConnectionServiceDep
 ) -> ConnectionMade:
-    """Make a new signing secret. The old one signs too for 24 hours."""
+    """Create a new signing secret. For 24 hours, webhooks are signed with the old secret too."""
     row, secret = connections.rotate_secret(me.org_id, body.connection_id)
     return ConnectionMade(connection=_read(connections, row), secret=secret)
 
@@ -151,7 +153,7 @@ def rotate_integration_secret(
 def list_integration_deliveries(
     body: ListDeliveries, me: ViewerDep, connections: ConnectionServiceDep
 ) -> Page[DeliveryRead]:
-    """List the events for a connection, newest first, with what became of them."""
+    """List the events for a connection, newest first, with their delivery state."""
     rows, total = connections.deliveries(me.org_id, body)
     return page_of([delivery_read(it) for it in rows], total, body.paging)
 
@@ -160,7 +162,7 @@ def list_integration_deliveries(
 def list_integration_requests(
     body: ListRequests, me: ViewerDep, connections: ConnectionServiceDep
 ) -> Page[RequestRead]:
-    """List the requests to a vendor, newest first, with its answers."""
+    """List the requests to a vendor, newest first, with its responses."""
     rows, total = connections.requests(me.org_id, body)
     return page_of([request_read(it) for it in rows], total, body.paging)
 
@@ -182,8 +184,8 @@ def preview_integration_event(
     settings: SettingsDep,
     now: NowDep,
 ) -> EventPreview:
-    """Show what a connection gets of an event, were it of a sample person: the newest one, else an example. Settings can
-    be tried before they are saved.
+    """Preview what a connection sends for an event, with data of a sample person. It uses the newest event, or an
+    example. Settings can be tried before they are saved.
     """
     return preview_of(connections, settings, me.org_id, body, now)
 

@@ -40,19 +40,21 @@ _VENDOR = AliasChoices("vendor", "integration", "type")
 
 
 class ControlIntegration(OrgBody):
-    """Connect a vendor, or act on what is connected: by its id, else the newest one of the vendor."""
+    """Connect a vendor, or act on a connection: the one with this id, or the newest one to the vendor."""
 
     action: Literal["connect", "disconnect", "test", "pause", "resume"]
     vendor: VendorName | None = Field(None, validation_alias=_VENDOR)
     connection_id: Id | None = None
     name: Name | None = None
-    credentials: Given = Field({}, description="Keys of the vendor. They are never sent back")
+    credentials: Given = Field({}, description="Keys for the vendor. They are never returned")
     settings: VendorSettingsBody = Field({})
-    event_kinds: Kinds | None = Field(None, description="Events to send; left out: the usual ones")
+    event_kinds: Kinds | None = Field(
+        None, description="Events to send; by default those in `default_kinds` of the vendor"
+    )
 
 
 class FinishIntegration(OrgBody):
-    """What the browser brought back from the vendor, as it is."""
+    """The query parameters with which the vendor redirected the browser, unchanged."""
 
     query: Annotated[
         dict[
@@ -64,63 +66,67 @@ class FinishIntegration(OrgBody):
 
 
 class IntegrationRef(OrgBody):
-    """Which connection: by its id, else the newest one of the vendor."""
+    """A connection by its id, or the newest connection to a vendor."""
 
     connection_id: Id | None = None
     vendor: VendorName | None = Field(None, validation_alias=_VENDOR)
 
 
 class ConnectionRef(OrgBody):
-    """Which connection."""
+    """A connection."""
 
     connection_id: Id
 
 
 class UpdateIntegration(IntegrationRef):
-    """New values. What is left out stays; `settings` replaces all settings."""
+    """New values. Absent fields do not change; `settings` replaces all settings."""
 
     name: Name | None = None
     settings: VendorSettingsBody | None = None
     event_kinds: Kinds | None = None
-    credentials: Given | None = Field(None, description="New keys, after the old ones ended")
+    credentials: Given | None = Field(None, description="New keys, to replace the current ones")
 
 
 class UpdateSettings(IntegrationRef):
-    """Single settings; the others stay."""
+    """Settings to change; all others stay as they are."""
 
     settings: VendorSettingsBody
 
 
 class ListIntegrations(OrgBody):
-    """All of the organisation."""
+    """All connections of the organisation."""
 
 
 class ListDeliveries(PagedBody):
-    """A page of the events for a connection."""
+    """Events for a connection."""
 
     connection_id: Id
-    state: list[DeliveryState] = Field([], max_length=6, description="Empty: all")
+    state: list[DeliveryState] = Field(
+        [], max_length=6, description="Only events in these states; by default all"
+    )
 
 
 class ListRequests(PagedBody):
-    """A page of the requests of a connection."""
+    """Requests of a connection."""
 
     connection_id: Id
 
 
 class TryAgain(ConnectionRef):
-    """One delivery, or all that were set aside or refused."""
+    """One event, or all that were set aside or refused."""
 
     delivery_id: Id | None = None
 
 
 class KeyFieldRead(Schema):
-    """One field of the form by which a vendor is connected."""
+    """A field of the form with which a vendor is connected."""
 
     name: str
     is_secret: bool
     is_required: bool
-    is_file: bool = Field(description="Whether it is what a file has, of several lines")
+    is_file: bool = Field(
+        description="Whether the value is the content of a file, with several lines"
+    )
 
 
 class VendorRead(Schema):
@@ -129,24 +135,31 @@ class VendorRead(Schema):
     vendor: str
     title: str
     fields: list[KeyFieldRead]
-    uses_oauth: bool = Field(description="Whether one logs in at the vendor")
-    takes_keys: bool = Field(description="Whether one may type in `fields` in place of logging in")
-    is_ready: bool = Field(
-        description="False where the operator has to register an app at the vendor first"
+    uses_oauth: bool = Field(description="Whether connecting requires a login at the vendor")
+    takes_keys: bool = Field(
+        description="Whether the keys in `fields` can be entered instead of logging in"
     )
-    missing_settings: list[str] = Field(description="Settings of the installation to be made then")
+    is_ready: bool = Field(
+        description="False if the operator must register an app with the vendor first"
+    )
+    missing_settings: list[str] = Field(
+        description="Settings of the installation that are missing for this"
+    )
     event_kinds: list[EventKind]
     default_kinds: list[EventKind]
-    is_marketing: bool = Field(description="Whether people go there only with their consent")
+    is_marketing: bool = Field(
+        description="Whether data of customers is sent only with their consent to marketing"
+    )
     max_connections: int
     profile_fields: list[str] = Field(
-        description="Fields of customers that can be sent; `profile_fields` of the settings says as what"
+        description="Fields of customers that can be sent. The setting `profile_fields` maps them to"
+        " names at the vendor"
     )
     names_events: bool = Field(
-        description="Whether `event_names` of the settings says how events are called there"
+        description="Whether the setting `event_names` maps events to names at the vendor"
     )
     makes_secret: bool
-    has_orders: bool = Field(description="Whether it is a shop, whose orders come in")
+    has_orders: bool = Field(description="Whether the vendor is a shop whose orders are recorded")
 
 
 class ConnectionProblem(Schema):
@@ -159,7 +172,7 @@ class ConnectionProblem(Schema):
 
 
 class ConnectionRead(Schema):
-    """A connection and how it is."""
+    """A connection and its health."""
 
     connection_id: str
     vendor: str
@@ -176,36 +189,39 @@ class ConnectionRead(Schema):
     failing_since: datetime | None
     broken_since: datetime | None
     last_error: ConnectionProblem | None
-    deliveries: dict[str, int] = Field(description="Events of the last 30 days by state")
+    deliveries: dict[str, int] = Field(description="Number of events in the last 30 days, by state")
 
 
 class ConnectionMade(Schema):
-    """A connection, and its secret where there is a new one."""
+    """A connection, with its secret if a new one was created."""
 
     connection: ConnectionRead
-    secret: str | None = Field(description="Shown this once")
+    secret: str | None = Field(description="Returned only once")
 
 
 class ControlAnswer(Schema):
-    """What became of an action."""
+    """The result of an action."""
 
     action: str
     connection: ConnectionRead | None = Field(description="Null after it was removed")
-    secret: str | None = Field(description="Of a new webhook endpoint, shown this once")
+    secret: str | None = Field(
+        description="The signing secret of a new webhook endpoint; returned only once"
+    )
     authorization_url: str | None = Field(
-        description="Where the browser has to go to log in at the vendor; it comes back within ten minutes"
+        description="Where to redirect the browser for the login at the vendor. The login must be"
+        " finished within ten minutes"
     )
 
 
 class Integrations(Schema):
-    """What can be connected, and what is."""
+    """The vendors that can be connected, and the connections."""
 
     vendors: list[VendorRead]
     connections: list[ConnectionRead]
 
 
 class DeliveryRead(Schema):
-    """One event for a connection."""
+    """An event for a connection."""
 
     delivery_id: str
     event_id: str
@@ -213,14 +229,14 @@ class DeliveryRead(Schema):
     state: DeliveryState
     tries: int
     created_at: datetime
-    due_at: datetime | None = Field(description="When it is tried next")
+    due_at: datetime | None = Field(description="When the next attempt is due")
     ended_at: datetime | None
     last_status: int | None
     last_answer: str
 
 
 class RequestRead(Schema):
-    """One request to the vendor."""
+    """A request to the vendor."""
 
     request_id: str
     purpose: RequestPurpose
@@ -233,20 +249,20 @@ class RequestRead(Schema):
 
 
 class TriedAgain(Schema):
-    """How many events are sent again."""
+    """How many events will be sent again."""
 
     count: int
 
 
 class PreviewEvent(ConnectionRef):
-    """Which event, and with which settings; left out: the newest event, and the settings that are stored."""
+    """The event to preview, and with which settings. By default the newest event and the saved settings."""
 
     event_kind: EventKind | None = None
     settings: VendorSettingsBody | None = None
 
 
 class PlannedRequestRead(Schema):
-    """A request that the vendor would get."""
+    """A request that the vendor would receive."""
 
     method: str
     path: str
@@ -254,18 +270,20 @@ class PlannedRequestRead(Schema):
 
 
 class EventPreview(Schema):
-    """What the vendor would get of an event of a sample person."""
+    """What the vendor would receive for an event of a sample person."""
 
     kind: str
-    is_example: bool = Field(description="Whether it is made up, since nothing was sent yet")
+    is_example: bool = Field(
+        description="Whether the event is an example because none has been sent yet"
+    )
     body: dict[str, Any] = Field(description="The event itself")
     outcome: Literal["delivered", "skipped", "refused"]
     reason: str = Field(description="Why nothing would be sent")
-    requests: list[PlannedRequestRead] = Field(description="Without keys")
+    requests: list[PlannedRequestRead] = Field(description="The requests, without keys")
 
 
 class IntegrateKlaviyo(OrgBody):
-    """An account of Klaviyo. What is left out stays as it is."""
+    """A Klaviyo account. Absent fields do not change."""
 
     api_key: (
         Annotated[
@@ -276,16 +294,17 @@ class IntegrateKlaviyo(OrgBody):
     ) = Field(
         None,
         validation_alias=AliasChoices("api_key", "apiKey", "private_key"),
-        description="Private API key, needed the first time. It is never sent back",
+        description="Private API key; required when you connect. It is never returned",
     )
     list_id: Annotated[str, StringConstraints(max_length=20)] | None = Field(
-        None, description="List that people join who agreed to marketing; empty: none"
+        None,
+        description="The list to which customers who consent to marketing are added; empty for none",
     )
     event_kinds: Kinds | None = None
 
 
 class ListVendorGroups(OrgBody):
-    """All of the connected account."""
+    """The groups of the connected account."""
 
 
 class CreateVendorList(OrgBody):
@@ -315,36 +334,36 @@ class VendorGroups(Schema):
 
 
 class SubscribeHook(OrgBody):
-    """What an address is to get."""
+    """A URL and the kind of event that it receives."""
 
     url: str = Field(
         max_length=2000,
         validation_alias=AliasChoices("url", "hookUrl", "target_url"),
-        description="Where events are sent, https",
+        description="Where to send events; must use https",
     )
     event_kind: EventKind = Field(validation_alias=AliasChoices("event_kind", "event"))
     name: Name | None = None
     with_people: bool = Field(
-        False, description="Whether names, addresses and answers of customers are sent"
+        False, description="Whether to include names, addresses and form answers of customers"
     )
 
 
 class HookMade(Schema):
-    """A subscription."""
+    """A new subscription."""
 
     hook_id: str
     event_kind: EventKind
-    secret: str = Field(description="It signs what is sent; shown this once")
+    secret: str = Field(description="The key that signs the events; returned only once")
 
 
 class HookRef(OrgBody):
-    """Which subscription."""
+    """A subscription."""
 
     hook_id: Id
 
 
 class HookEnded(Schema):
-    """A subscription that was ended."""
+    """A subscription that has ended."""
 
     hook_id: str
 
@@ -356,7 +375,9 @@ class ListHookSamples(OrgBody):
 
 
 class HookSamples(Schema):
-    """Events as subscribers get them."""
+    """Events as subscribers receive them."""
 
     items: list[dict[str, Any]]
-    is_example: bool = Field(description="Nothing of the kind was sent yet")
+    is_example: bool = Field(
+        description="Whether this is an example because no event of this kind has been sent yet"
+    )

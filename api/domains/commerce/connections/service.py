@@ -300,7 +300,9 @@ class ConnectionService:
         elif body.credentials is not None and (
             row.refresh_at is not None or (description.uses_oauth and not description.takes_keys)
         ):
-            raise invalid("credentials", "are given at the vendor: connect again.")
+            raise invalid(
+                "credentials", "come from the vendor's login. Connect again to renew them."
+            )
         elif body.credentials is not None:
             vendor = connector(self._settings, row.vendor)
             credentials = started(vendor, checked_keys(description, body.credentials))

@@ -10,8 +10,8 @@ from api.kit.schemas import OrgBody, Schema
 
 
 class ManageGoogleSheet(OrgBody):
-    """Choose where submissions go: `list` what can be used, `use` one of these, or `create` a new one. Who connected
-    by a login may also `pick` one at Google.
+    """The spreadsheet to which submissions are appended: `list` those that can be used, `use` one of them, or `create`
+    a new one. A connection made by a login at Google can also `pick` one in Google's file picker.
     """
 
     action: Literal["list", "use", "create", "pick"] = "use"
@@ -21,13 +21,16 @@ class ManageGoogleSheet(OrgBody):
     ) = Field(
         None,
         validation_alias=AliasChoices("spreadsheet_id", "spreadsheetId", "sheet_id"),
-        description="ID or address, to use",
+        description="ID or URL of the spreadsheet to use",
     )
-    title: Name | None = Field(None, description="Of a new spreadsheet")
-    sheet: Name | None = Field(None, description="Tab; it is made if it is not there")
+    title: Name | None = Field(None, description="Name of the new spreadsheet")
+    sheet: Name | None = Field(
+        None, description="Name of the tab; it is created if it does not exist"
+    )
     share_with: EmailText | None = Field(
         None,
-        description="Who may edit the new spreadsheet; if left out, you, or who logged in at Google",
+        description="Who can edit the new spreadsheet. By default you, or the account that logged in"
+        " at Google",
     )
 
 
@@ -40,11 +43,12 @@ class SpreadsheetRead(Schema):
 
 
 class GoogleSheetAnswer(Schema):
-    """Where submissions go, and what could be chosen."""
+    """The chosen spreadsheet and the available ones."""
 
     chosen: SpreadsheetRead | None
     sheet: str
-    spreadsheets: list[SpreadsheetRead] = Field(description="For `list`; otherwise empty")
+    spreadsheets: list[SpreadsheetRead] = Field(description="Only for `list`; otherwise empty")
     authorization_url: str | None = Field(
-        description="For `pick`: where a spreadsheet is picked; the browser comes back from there as from a login"
+        description="Only for `pick`: the URL at which to pick a spreadsheet. Google then redirects"
+        " the browser back, as after a login"
     )

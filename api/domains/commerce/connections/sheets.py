@@ -56,7 +56,7 @@ class SheetService:
     def _use(self, me: Member, row: Connection, body: ManageGoogleSheet) -> GoogleSheetAnswer:
         wanted = body.spreadsheet_id or row.settings["spreadsheet_id"]
         if not wanted:
-            raise invalid("spreadsheet_id", "is required.", "missing")
+            raise invalid("spreadsheet_id", "is required: choose a spreadsheet.", "missing")
         settings = {"spreadsheet_id": wanted, "sheet": body.sheet or row.settings["sheet"]}
         checked = checked_settings(DESCRIPTIONS[VENDOR], settings).model_dump(mode="json")
         found = self._asking.ask(
@@ -69,7 +69,11 @@ class SheetService:
         if share_with is None and row.refresh_at is None:
             share_with = me.email
             if share_with is None:
-                raise invalid("share_with", "is required.", "missing")
+                raise invalid(
+                    "share_with",
+                    "is required: give the email address of somebody who can edit the spreadsheet.",
+                    "missing",
+                )
         title, sheet = body.title or "Submissions", body.sheet or str(row.settings["sheet"])
         made = self._asking.ask(
             row, lambda keys: self._vendor.create_spreadsheet(keys, title, sheet, share_with)

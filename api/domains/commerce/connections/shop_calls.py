@@ -83,7 +83,7 @@ class ShopCalls:
             else usable_promos(self._session, org_id, qr_id, body.batch_id)
         )
         if not codes:
-            raise invalid("qr_id", "has no promo codes that can be used.", "no_promo_codes")
+            raise invalid("qr_id", "has no usable promo codes.", "no_promo_codes")
         discount = Discount(
             title=body.title,
             codes=tuple(codes),
@@ -104,7 +104,7 @@ class ShopCalls:
         number = product_id.rpartition("/")[2]
         found = self.ask(org_id, lambda shop, keys: shop.products_by_number(keys, [number]))
         if not found:
-            raise invalid("product_id", "is no product of the shop.", "product_not_found")
+            raise invalid("product_id", "is not a product of the shop.", "product_not_found")
         return found[0]
 
     def _remember(self, org_id: str, discount_id: str, code_id: str, batch_id: str | None) -> None:

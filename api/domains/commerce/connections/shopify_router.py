@@ -53,7 +53,7 @@ ShopCallsDep = Annotated[ShopCalls, Depends(_shop_calls)]
 def shopify_get_integration(
     _body: OfShop, me: ViewerDep, at_shop: ShopCallsDep, connections: ConnectionServiceDep
 ) -> ConnectionRead:
-    """Read the connection to the shop."""
+    """Get the connection to the Shopify shop."""
     row = at_shop.connection(me.org_id)
     return connection_read(row, connections.counts(me.org_id, row))
 
@@ -62,7 +62,7 @@ def shopify_get_integration(
 def shopify_update_org(
     body: UpdateShop, me: AdminDep, at_shop: ShopCallsDep, connections: ConnectionServiceDep
 ) -> ConnectionRead:
-    """Change the connection to the shop: its name, and whether orders come in."""
+    """Change the name of the connection to the Shopify shop, and whether its orders are recorded."""
     row = at_shop.connection(me.org_id)
     given = body.model_dump(include={"takes_orders"}, exclude_none=True)
     change = UpdateIntegration(name=body.name, settings={**row.settings, **given})
@@ -74,7 +74,7 @@ def shopify_update_org(
 def shopify_remove_integration(
     _body: OfShop, me: AdminDep, at_shop: ShopCallsDep, connections: ConnectionServiceDep
 ) -> ShopRemoved:
-    """Remove the shop. The app is removed there too; recorded orders stay."""
+    """Disconnect the Shopify shop and uninstall the app there. Recorded orders stay."""
     connections.remove(me.org_id, at_shop.connection(me.org_id))
     return ShopRemoved(removed=True)
 
@@ -101,8 +101,8 @@ def use_shop_product(
     offload: OffloadDep,
     now: NowDep,
 ) -> ShopProductRead:
-    """Take a product of the shop onto pages: its picture is kept with ours, and blocks that name `product_id` as their
-    `shop_product_id` show the product as the shop has it.
+    """Add a product of the shop for use on pages. Waypost stores a copy of its picture. Blocks that refer to it with
+    `shop_product_id` always show the current product.
     """
     new = now_of(at_shop.product(me.org_id, body.product_id))
     products = ShopProductService(session, objects, settings.base_url, now)
@@ -118,7 +118,7 @@ def use_shop_product(
 
 @router.post("/v1/shopify-api")
 def shopify_api(body: ShopRequest, me: EditorDep, at_shop: ShopCallsDep) -> ShopAnswer:
-    """Ask the shop for products, or place an order there, once for each key."""
+    """Search the shop's products, or place an order in the shop. Each `order_key` places at most one order."""
     if body.type == "get-products":
         found = shopify_products(body, me, at_shop)
         return ShopAnswer(type=body.type, products=found, order=None)
@@ -131,6 +131,6 @@ def shopify_api(body: ShopRequest, me: EditorDep, at_shop: ShopCallsDep) -> Shop
 def shopify_create_discount(
     body: CreateDiscount, me: EditorDep, at_shop: ShopCallsDep
 ) -> DiscountMade:
-    """Make a discount in the shop, for one code or for all usable promo codes of a code or batch."""
+    """Create a discount in the shop, for one code or for all usable promo codes of a code or batch."""
     discount_id, codes = at_shop.make_discount(me.org_id, body)
     return DiscountMade(discount_id=discount_id, codes=codes)

@@ -18,41 +18,41 @@ Amount = Annotated[str, StringConstraints(pattern=r"^\d{1,9}(\.\d{1,2})?$")]
 
 
 class OfShop(OrgBody):
-    """The shop that is connected."""
+    """The connected shop."""
 
 
 class UpdateShop(OrgBody):
-    """New values of the connected shop. What is left out stays."""
+    """New values for the connected shop. Absent fields do not change."""
 
     name: Name | None = None
     takes_orders: bool | None = None
 
 
 class ListProducts(OrgBody):
-    """A page of products whose title begins with a text."""
+    """Products whose title begins with a text."""
 
     filter: str = Field("", max_length=100)
-    position: ShopId | None = Field(None, description="`next_position` of the page before")
+    position: ShopId | None = Field(None, description="The `next_position` of the previous page")
     size: int = Field(25, ge=1, le=100)
 
 
 class OrderLine(Schema):
-    """A variant and how many of it."""
+    """A variant and its quantity."""
 
     variant_id: ShopId
     quantity: int = Field(1, ge=1, le=1000)
 
 
 class ShopRequest(ListProducts):
-    """Ask the shop for products, or place an order there."""
+    """A search for products, or an order to place."""
 
     type: Literal["get-products", "create-order"]
-    email: Email | None = Field(None, description="Of the customer, for an order")
+    email: Email | None = Field(None, description="The customer's email address, for an order")
     lines: list[OrderLine] = Field(
         [], max_length=100, validation_alias=AliasChoices("lines", "line_items")
     )
     order_key: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")] | None = Field(
-        None, description="The same key places one order, however often it is sent"
+        None, description="Makes the order safe to repeat: the same key places only one order"
     )
     note: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)] | None = None
 
@@ -61,7 +61,7 @@ class ShopRequest(ListProducts):
         if self.type == "create-order":
             for name in ("email", "lines", "order_key"):
                 if not getattr(self, name):
-                    raise field_problem(name, "is needed for an order")
+                    raise field_problem(name, "is required for an order")
         return self
 
 
@@ -73,12 +73,12 @@ class CreateDiscount(OrgBody):
     qr_id: ShopId | None = Field(
         None,
         validation_alias=AliasChoices("qr_id", "code_id"),
-        description="The code whose promo codes get the discount, in place of `code`",
+        description="The code whose promo codes get the discount, instead of `code`",
     )
-    batch_id: ShopId | None = Field(None, description="Only the promo codes of this batch")
+    batch_id: ShopId | None = Field(None, description="Only promo codes of this batch")
     percent: float | None = Field(None, gt=0, le=100)
-    amount: Amount | None = Field(None, description="In the shop's currency")
-    starts_at: Moment | None = Field(None, description="Default: now")
+    amount: Amount | None = Field(None, description="The amount, in the shop's currency")
+    starts_at: Moment | None = Field(None, description="When the discount starts; by default now")
     ends_at: Moment | None = None
     uses_per_code: int | None = Field(None, ge=1, le=1_000_000)
     once_per_customer: bool = False
@@ -86,14 +86,14 @@ class CreateDiscount(OrgBody):
     @model_validator(mode="after")
     def _is_one(self) -> Self:
         if (self.code is None) == (self.qr_id is None):
-            raise field_problem("code", "or qr_id is needed, and not both")
+            raise field_problem("code", "or qr_id is required, but not both")
         if (self.percent is None) == (self.amount is None):
-            raise field_problem("percent", "or amount is needed, and not both")
+            raise field_problem("percent", "or amount is required, but not both")
         return self
 
 
 class VariantRead(Schema):
-    """What can be ordered of a product."""
+    """A variant of a product that can be ordered."""
 
     variant_id: str
     title: str
@@ -110,12 +110,12 @@ class ProductRead(Schema):
     picture_text: str | None
     price_cents: int
     currency: str
-    is_available: bool = Field(description="Whether it can be seen in the shop")
+    is_available: bool = Field(description="Whether the product is visible in the shop")
     variants: list[VariantRead]
 
 
 class UseShopProduct(OrgBody):
-    """A product of the connected shop, by its id there."""
+    """A product of the connected shop, by its id in the shop."""
 
     product_id: Annotated[str, StringConstraints(pattern=r"^(gid://shopify/Product/)?[0-9]{1,20}$")]
 
@@ -123,19 +123,21 @@ class UseShopProduct(OrgBody):
 class ShopProductRead(Schema):
     """A product as pages show it."""
 
-    product_id: str = Field(description="What blocks name as their `shop_product_id`")
+    product_id: str = Field(description="The value for `shop_product_id` in blocks")
     name: str
     price_cents: int
     currency: str
-    url: str | None = Field(description="Where it is in the shop; null while it is not published")
-    picture_url: str | None = Field(description="Our own copy of its picture")
+    url: str | None = Field(
+        description="URL of the product in the shop; null while it is not published"
+    )
+    picture_url: str | None = Field(description="URL of Waypost's copy of the picture")
     is_available: bool = Field(
-        description="Whether it can be seen in the shop; if not, pages leave it out"
+        description="Whether the product is visible in the shop. If not, pages hide it"
     )
 
 
 class Products(Schema):
-    """A page of products by title."""
+    """Products by title, one page."""
 
     items: list[ProductRead]
     next_position: str | None
@@ -146,11 +148,11 @@ class PlacedOrderRead(Schema):
 
     order_id: str
     name: str
-    is_new: bool = Field(description="False if the key had placed it before")
+    is_new: bool = Field(description="False if an earlier request with this key placed it")
 
 
 class ShopAnswer(Schema):
-    """What the shop answered: products, or an order."""
+    """The products or the order that the shop returned."""
 
     type: str
     products: Products | None
@@ -165,7 +167,7 @@ class DiscountMade(Schema):
 
 
 class ShopRemoved(Schema):
-    """The shop is connected no more."""
+    """The shop was disconnected."""
 
     removed: bool
 

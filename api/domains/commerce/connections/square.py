@@ -82,7 +82,7 @@ class SquareService:
             self._asking.ask(row, lambda keys: self._vendor.check(keys, settings), purpose="test")
         except VendorNotReached as silent:
             answer = silent.message.removeprefix(VendorNotReached.message).strip()
-            text = answer.removeprefix("It answers:").strip() or None
+            text = answer.removeprefix("Its answer:").strip() or None
             raise UrlNotRetrieved(text, headers=silent.headers) from None
         except ApiError:
             return False
@@ -127,7 +127,7 @@ class SquareService:
         if body.email is not None:
             email = normalised_email(body.email)
             if email is None:
-                raise invalid("email", "is no email address.", "invalid_email")
+                raise invalid("email", "is not a valid email address.", "invalid_email")
         page = self._asking.ask(
             row, lambda keys: self._vendor.customers(keys, email, phone, body.cursor)
         )
@@ -153,7 +153,7 @@ def _phone(me: Member, body: OperateSquare, *, is_required: bool) -> str | None:
         return None
     phone = normalised_phone(body.phone, region_of(me.locale))
     if phone is None:
-        raise invalid("phone", "is no phone number.", "invalid_phone")
+        raise invalid("phone", "is not a valid phone number.", "invalid_phone")
     return phone
 
 

@@ -32,11 +32,13 @@ SquareServiceDep = Annotated[SquareService, Depends(_square)]
 def authorize_square(
     body: AuthorizeSquare, me: AdminDep, square: SquareServiceDep
 ) -> SquareAuthorization:
-    """Say that a valid access token is held, or give the address at which one logs in."""
+    """Check the connection to Square: the response says that a valid access token exists, or gives the URL at which to
+    log in.
+    """
     return square.authorize(me, body)
 
 
 @router.post("/v1/square-operations")
 def operate_square(body: OperateSquare, me: EditorDep, square: SquareServiceDep) -> SquareAnswer:
-    """Read loyalty, customers, orders or products at Square, or give points."""
+    """Read loyalty accounts, customers, orders or products at Square, or give points."""
     return square.operate(me, body)

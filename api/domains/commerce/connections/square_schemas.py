@@ -11,37 +11,43 @@ SquareOperation = Literal["loyalty", "add_points", "customers", "orders", "catal
 
 
 class AuthorizeSquare(OrgBody):
-    """Which organisation; its ID has to be named."""
+    """The organisation; its id is required."""
 
 
 class SquareAuthorization(Schema):
-    """Whether one has to log in at Square, and where."""
+    """Whether a login at Square is required, and where."""
 
     has_valid_token: bool
-    url: str | None = Field(description="Where to log in; null with a valid token")
+    url: str | None = Field(description="URL of the login; null if the token is valid")
     message: str
 
 
 class OperateSquare(OrgBody):
-    """Read loyalty, customers, orders or products of the connected account, or give points."""
+    """Read loyalty accounts, customers, orders or products of the connected Square account, or give points."""
 
     operation: SquareOperation = Field(validation_alias=AliasChoices("operation", "action"))
-    phone: PhoneText | None = Field(None, description="Whose loyalty account, or which customer")
-    email: EmailText | None = Field(None, description="Which customer")
+    phone: PhoneText | None = Field(
+        None, description="Phone number of the loyalty account or customer"
+    )
+    email: EmailText | None = Field(None, description="Email address of the customer")
     points: Annotated[int, Field(ge=1, le=1_000_000)] | None = Field(
-        None, description="How many to give"
+        None, description="How many points to give"
     )
     idempotency_key: (
         Annotated[str, StringConstraints(min_length=1, max_length=128, pattern=r"^[\x21-\x7e]+$")]
         | None
-    ) = Field(None, description="Points are given once for each; needed to give points")
+    ) = Field(
+        None,
+        description="Makes it safe to repeat the request: points are given once for each key."
+        " Required to give points",
+    )
     cursor: Annotated[str, StringConstraints(max_length=2000)] | None = Field(
-        None, description="Of the page before"
+        None, description="The `cursor` of the previous page"
     )
 
 
 class SquareLoyalty(Schema):
-    """A loyalty account."""
+    """A loyalty account at Square."""
 
     id: str
     balance: int
@@ -49,7 +55,7 @@ class SquareLoyalty(Schema):
 
 
 class SquareCustomer(Schema):
-    """A customer."""
+    """A customer at Square."""
 
     id: str
     name: str
@@ -58,7 +64,7 @@ class SquareCustomer(Schema):
 
 
 class SquareOrder(Schema):
-    """An order."""
+    """An order at Square."""
 
     id: str
     state: str
@@ -69,7 +75,7 @@ class SquareOrder(Schema):
 
 
 class SquareProduct(Schema):
-    """A product."""
+    """A product at Square."""
 
     id: str
     name: str
@@ -78,11 +84,11 @@ class SquareProduct(Schema):
 
 
 class SquareAnswer(Schema):
-    """What was read; lists that were not asked for are empty."""
+    """The result. Lists that were not requested are empty."""
 
     operation: SquareOperation
     loyalty: SquareLoyalty | None = Field(description="Null if there is no account")
     customers: list[SquareCustomer]
     orders: list[SquareOrder]
     products: list[SquareProduct]
-    cursor: str | None = Field(description="Of the next page; null if this is the last one")
+    cursor: str | None = Field(description="The cursor for the next page; null on the last page")

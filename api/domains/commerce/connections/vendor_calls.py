@@ -105,7 +105,7 @@ def _contacts(me: Member, body: SendAttentiveEvent) -> tuple[str | None, str | N
     if body.phone is not None:
         phone = normalised_phone(body.phone, region_of(me.locale))
         if phone is None:
-            raise invalid("phone", "is no phone number.", "invalid_phone")
+            raise invalid("phone", "is not a valid phone number.", "invalid_phone")
     return (_email(body.email) if body.email is not None else None), phone
 
 
@@ -113,5 +113,5 @@ def _email(text: str) -> str:
     """An address in its normal form. Raises Invalid."""
     email = normalised_email(text)
     if email is None:
-        raise invalid("email", "is no email address.", "invalid_email")
+        raise invalid("email", "is not a valid email address.", "invalid_email")
     return email

@@ -35,7 +35,7 @@ VendorCallServiceDep = Annotated[VendorCallService, Depends(_calls)]
 def get_yotpo_points(
     body: GetYotpoPoints, me: ViewerDep, calls: VendorCallServiceDep
 ) -> YotpoPoints:
-    """Read the points that somebody has at Yotpo. An address that Yotpo does not know has none."""
+    """Get the points of a customer at Yotpo. For an email address that Yotpo does not know, all values are zero."""
     return calls.points(me.org_id, body.email)
 
 
@@ -43,7 +43,7 @@ def get_yotpo_points(
 def send_attentive_event(
     body: SendAttentiveEvent, me: EditorDep, calls: VendorCallServiceDep
 ) -> AttentiveEventSent:
-    """Send an event of your own to Attentive, about a customer who agreed to marketing."""
+    """Send a custom event to Attentive about a customer who consented to marketing."""
     return calls.track(me, body)
 
 
@@ -60,5 +60,5 @@ SheetServiceDep = Annotated[SheetService, Depends(_sheets)]
 def manage_google_sheet(
     body: ManageGoogleSheet, me: AdminDep, sheets: SheetServiceDep
 ) -> GoogleSheetAnswer:
-    """Choose the sheet to which submissions are appended, or make it."""
+    """Choose or create the spreadsheet to which submissions are appended."""
     return sheets.act(me, body)

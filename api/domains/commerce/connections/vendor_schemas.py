@@ -16,23 +16,23 @@ NotSentBecause = Literal["unknown_customer", "no_consent"]
 
 
 class GetYotpoPoints(OrgBody):
-    """Whose points."""
+    """The customer whose points to read."""
 
     email: EmailText
 
 
 class YotpoPoints(Schema):
-    """What somebody has at Yotpo."""
+    """The points of a customer at Yotpo."""
 
     email: str
-    has_account: bool = Field(description="Whether Yotpo knows the address")
+    has_account: bool = Field(description="Whether Yotpo knows the email address")
     points: int = Field(description="Points that can be spent now")
-    points_earned: int = Field(description="Points of all time")
+    points_earned: int = Field(description="All points ever earned")
     tier: str = Field(description="Empty if there is none")
 
 
 class SendAttentiveEvent(OrgBody):
-    """An event of the caller's own about a customer, who is found by address or number."""
+    """A custom event about a customer, who is found by email address or phone number."""
 
     type: Annotated[
         str,
@@ -44,7 +44,7 @@ class SendAttentiveEvent(OrgBody):
         ),
     ] = Field(
         validation_alias=AliasChoices("type", "event", "event_name"),
-        description="Name of the event, without quotes, brackets, commas, backslashes or bars",
+        description="Name of the event, without quotes, brackets, commas, backslashes or vertical bars",
     )
     email: EmailText | None = None
     phone: PhoneText | None = None
@@ -57,17 +57,17 @@ class SendAttentiveEvent(OrgBody):
     event_id: UUID | None = Field(
         None,
         validation_alias=AliasChoices("event_id", "externalEventId"),
-        description="Attentive keeps one event of each id; send the same one when you try again",
+        description="Attentive stores one event per id. Send the same id when you retry",
     )
     occurred_at: Moment | None = Field(
         None,
         validation_alias=AliasChoices("occurred_at", "occurredAt"),
-        description="Now, if left out",
+        description="When the event happened; by default now",
     )
 
 
 class AttentiveEventSent(Schema):
-    """What became of an event."""
+    """Whether the event was sent."""
 
     sent: bool
     reason: NotSentBecause | None = Field(description="Why nothing was sent")

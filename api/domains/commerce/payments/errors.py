@@ -18,24 +18,28 @@ RETRY_AFTER = "30"
 
 class SelfHosted(Conflict):
     code = "self_hosted"
-    message = "This installation takes no payments: every organisation has the self-hosted plan, without limits."
+    message = (
+        "This installation takes no payments. Every organisation has the self-hosted"
+        " plan, which has no limits."
+    )
 
 
 class PaymentsUnavailable(Unavailable):
     code = "payments_unavailable"
     message = (
-        "The payment provider does not answer. Nothing is charged twice: try again in a minute."
+        "The payment provider does not respond. Try again in a minute; you will not be"
+        " charged twice."
     )
 
 
 class PaymentNotTaken(ApiError):
     status, code, title = 402, "payment_refused", "Payment refused"
-    message = "The payment provider refused."
+    message = "The payment provider refused the payment."
 
 
 class AlreadySubscribed(Conflict):
     code = "already_subscribed"
-    message = "The organisation has a plan. Change it instead."
+    message = "The organisation already has a plan. Change that plan instead."
 
 
 class NotSubscribed(Conflict):
@@ -45,17 +49,22 @@ class NotSubscribed(Conflict):
 
 class OtherMode(Conflict):
     code = "other_payment_mode"
-    message = "The organisation paid in live mode, and this installation has keys of test mode. Set the live keys."
+    message = (
+        "The organisation paid in live mode, but this installation has test keys of the"
+        " payment provider. Set the live keys."
+    )
 
 
 class NotTheOperator(Forbidden):
     code = "not_the_operator"
-    message = "Promotion codes are made by the organisation that runs this installation."
+    message = (
+        "Only owners of the organisation that runs this installation can create promotion codes."
+    )
 
 
 class NotFromProvider(BadRequest):
     code = "wrong_signature"
-    message = "The payment provider did not sign this."
+    message = "The signature is not from the payment provider."
 
 
 def invalid(field: str, message: str, code: str) -> Invalid:

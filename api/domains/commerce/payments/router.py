@@ -70,8 +70,8 @@ def get_payment_options(
     account: AccountDep,
     payments: PaymentsDep,
 ) -> PaymentOptions:
-    """Plans with their quotas and prices, packs of credits, and the organisation's own plan. Where nobody pays, the
-    plan is `self-hosted`, without limits.
+    """List the plans with their quotas and prices, the credit packs, and the organisation's own plan. If the
+    installation takes no payments, the plan is `self-hosted`, without limits.
     """
     return read_options(session, account, me, makes_promotions=payments.is_operator(me))
 
@@ -80,7 +80,7 @@ def get_payment_options(
 def create_subscription(
     body: CreateSubscription, me: AdminDep, payments: PaymentsDep
 ) -> SubscriptionStarted:
-    """Begin a subscription. The plan applies when the provider reports its first payment."""
+    """Start a subscription. The plan applies as soon as the provider reports the first payment."""
     made = payments.subscribe(me, body)
     return SubscriptionStarted(
         subscription_id=made.subscription_id, status=made.status, client_secret=made.client_secret
@@ -91,7 +91,7 @@ def create_subscription(
 def create_payment_intent(
     body: CreateIntent, me: AdminDep, payments: PaymentsDep, key: KeyDep
 ) -> IntentCreated:
-    """Begin a payment for message credits, which are there when the provider reports it."""
+    """Start a payment for message credits. They are added as soon as the provider reports the payment."""
     made = payments.buy_credits(me, body, key)
     if made.client_secret is None:
         raise PaymentNotTaken
@@ -108,7 +108,7 @@ def create_payment_intent(
 def create_promotion_code(
     body: CreatePromoCode, me: AdminDep, payments: PaymentsDep, key: KeyDep
 ) -> PromoCodeCreated:
-    """Make a promotion code for plans. For owners of the organisation that runs this installation."""
+    """Create a promotion code for plans. Only owners of the organisation that runs this installation can do this."""
     return PromoCodeCreated(promotion_id=payments.make_promotion(me, body, key), code=body.code)
 
 
@@ -116,37 +116,39 @@ def create_promotion_code(
 def preview_plan_change(
     body: PreviewPlanChange, me: AdminDep, payments: PaymentsDep
 ) -> PlanChangePreview:
-    """What a change of plan costs now: the new price for the rest of the period, less what was paid for it."""
+    """Preview what a change of plan costs now: the new price for the rest of the period, minus what was already paid
+    for it.
+    """
     return PlanChangePreview.model_validate(payments.preview(me.org_id, body))
 
 
 @router.post("/v1/change-plan", status_code=202)
 def change_plan(body: ChangePlan, me: AdminDep, payments: PaymentsDep) -> None:
-    """Change the plan for what the preview showed. It applies when the provider reports that it is paid."""
+    """Change the plan at the previewed cost. The new plan applies as soon as the provider reports the payment."""
     payments.change(me.org_id, body)
 
 
 @router.post("/v1/cancel-plan", status_code=202)
 def cancel_plan(_body: NoDetails, me: AdminDep, payments: PaymentsDep) -> None:
-    """End the plan with the period that is paid."""
+    """Cancel the plan at the end of the paid period."""
     payments.cancel(me.org_id, at_period_end=True)
 
 
 @router.post("/v1/resume-plan", status_code=202)
 def resume_plan(_body: NoDetails, me: AdminDep, payments: PaymentsDep) -> None:
-    """Keep a plan that was to end."""
+    """Resume a plan that was cancelled but has not ended."""
     payments.cancel(me.org_id, at_period_end=False)
 
 
 @router.post("/v1/create-portal-session")
 def create_portal_session(_body: NoDetails, me: AdminDep, payments: PaymentsDep) -> PortalSession:
-    """A page of the provider on which cards, addresses and tax numbers are changed."""
+    """Create a session of the provider's portal. There, cards, addresses and tax numbers can be changed."""
     return PortalSession(url=payments.portal(me.org_id))
 
 
 @router.post("/v1/get-invoices")
 def get_invoices(_body: NoDetails, me: AdminDep, payments: PaymentsDep) -> Invoices:
-    """The newest invoices."""
+    """List the newest invoices."""
     items = [InvoiceRead.model_validate(it) for it in payments.invoices(me.org_id)]
     return Invoices(items=items, total=len(items))
 
@@ -164,7 +166,7 @@ def take_payment_webhook(
     now: NowDep,
     signature: Annotated[str, Header(alias="Stripe-Signature", max_length=2_000)] = "",
 ) -> WebhookTaken:
-    """An event of the payment provider. Its signature is the login."""
+    """Receive an event from the payment provider. Its signature authenticates it."""
     sealer = Sealer.of(settings)
     take_webhook(session, account.provider, sealer, body, signature, now)
     return WebhookTaken()

@@ -19,44 +19,55 @@ State = Literal["none", "incomplete", "trialing", "active", "past_due", "unpaid"
 
 
 class GetPaymentOptions(OrgBody):
-    """What can be bought."""
+    """The plans and credit packs on sale."""
 
 
 class CreateSubscription(OrgBody):
-    """Which plan."""
+    """A plan to subscribe to."""
 
     plan: PaidPlan
     interval: Interval = "month"
-    currency: Currency | None = Field(None, description="ISO 4217; the price's own if left out")
+    currency: Currency | None = Field(
+        None, description="Currency as an ISO 4217 code; by default the main currency of the price"
+    )
     promotion_code: PromotionCode | None = None
 
 
 class CreateIntent(OrgBody):
-    """How many credits for messages are bought."""
+    """How many message credits to buy."""
 
     credits: Literal[1000, 10000, 100000]
-    currency: Currency | None = Field(None, description="ISO 4217; the price's own if left out")
+    currency: Currency | None = Field(
+        None, description="Currency as an ISO 4217 code; by default the main currency of the price"
+    )
 
 
 class CreatePromoCode(OrgBody):
-    """A promotion code for plans: something off the first invoice, or off some months."""
+    """A promotion code for plans: a discount on the first invoice or on several months."""
 
     code: PromotionCode
     percent_off: float | None = Field(None, gt=0, le=100)
-    amount_off: int | None = Field(None, gt=0, le=100_000_000, description="Minor units")
-    currency: Currency | None = Field(None, description="Of amount_off")
-    months: int | None = Field(None, ge=1, le=36, description="Left out: the first invoice only")
+    amount_off: int | None = Field(
+        None, gt=0, le=100_000_000, description="The discount in minor units, such as cents"
+    )
+    currency: Currency | None = Field(None, description="Currency of `amount_off`")
+    months: int | None = Field(
+        None,
+        ge=1,
+        le=36,
+        description="How many months the discount applies; by default only to the first invoice",
+    )
     max_redemptions: int | None = Field(None, ge=1, le=1_000_000)
     expires_at: datetime | None = None
 
     @model_validator(mode="after")
     def _takes_something_off(self) -> Self:
         if (self.percent_off is None) == (self.amount_off is None):
-            raise ValueError("percent_off or amount_off is needed, and not both")
+            raise ValueError("percent_off or amount_off is required, but not both")
         if (self.amount_off is None) != (self.currency is None):
-            raise ValueError("amount_off and currency belong together")
+            raise ValueError("amount_off and currency must be set together")
         if self.expires_at is not None and self.expires_at.tzinfo is None:
-            raise ValueError("expires_at needs a time zone")
+            raise ValueError("expires_at must have a time zone")
         return self
 
 
@@ -68,34 +79,38 @@ class PreviewPlanChange(OrgBody):
 
 
 class ChangePlan(PreviewPlanChange):
-    """The plan to change to, as it was previewed."""
+    """The previewed plan to change to."""
 
-    at: datetime = Field(description="`at` of the preview: the amount is the one that was shown")
+    at: datetime = Field(
+        description="The `at` of the preview, so that you pay the amount that it showed"
+    )
 
 
 class NoDetails(OrgBody):
-    """Of the organisation's own plan."""
+    """The organisation's own plan."""
 
 
 class PriceRead(Schema):
-    """What something costs."""
+    """A price."""
 
     interval: Interval | None
-    amounts: dict[str, int] = Field(description="Minor units by currency (ISO 4217, lower case)")
-    currency: str = Field(description="The one that is taken if nobody chooses")
+    amounts: dict[str, int] = Field(
+        description="Amounts in minor units by currency (lower-case ISO 4217 codes)"
+    )
+    currency: str = Field(description="The main currency, used by default")
     includes_tax: bool
 
 
 class PlanRead(Schema):
-    """A plan; quotas without a limit are null."""
+    """A plan. Quotas without a limit are null."""
 
     plan: str
     quotas: dict[Quota, int | None]
-    prices: list[PriceRead] = Field(description="Empty for the plan that costs nothing")
+    prices: list[PriceRead] = Field(description="Empty for the free plan")
 
 
 class CreditPackRead(Schema):
-    """Credits that are bought at once."""
+    """A pack of credits, sold together."""
 
     credits: int
     price: PriceRead
@@ -105,42 +120,52 @@ class SubscriptionRead(Schema):
     """The organisation's own plan."""
 
     state: State
-    plan: str = Field(description="Whose quotas apply")
-    paid_plan: str | None = Field(description="What is subscribed; differs while it is not paid")
+    plan: str = Field(description="The plan whose quotas apply")
+    paid_plan: str | None = Field(
+        description="The plan that is subscribed to; differs from `plan` while it is unpaid"
+    )
     interval: Interval | None
     currency: str | None
     period_end: datetime | None
-    cancel_at: datetime | None = Field(description="When it ends, if it was cancelled")
+    cancel_at: datetime | None = Field(description="When the plan ends, if it was cancelled")
     unpaid_since: datetime | None
     grace_until: datetime | None = Field(description="Until when an unpaid plan keeps its quotas")
-    has_customer: bool = Field(description="Whether there may be invoices and a portal")
+    has_customer: bool = Field(
+        description="Whether the organisation is a customer of the provider, with a portal and"
+        " possibly invoices"
+    )
 
 
 class PaymentOptions(Schema):
-    """What can be bought, and what the organisation has."""
+    """The plans and credit packs on sale, and the organisation's own plan."""
 
     is_self_hosted: bool = Field(
-        description="Whether nobody pays here: the plan is `self-hosted` and has no limits"
+        description="Whether the installation takes no payments: the plan is `self-hosted` and has no"
+        " limits"
     )
-    is_test: bool = Field(description="Whether payments move no money")
+    is_test: bool = Field(
+        description="Whether the provider is in test mode, in which no money moves"
+    )
     publishable_key: str | None
     subscription: SubscriptionRead
     plans: list[PlanRead]
     credit_packs: list[CreditPackRead]
-    credits: int = Field(description="Messages beside those of the plan that are paid and not sent")
-    makes_promotions: bool = Field(description="Whether this caller may make promotion codes")
+    credits: int = Field(
+        description="Paid messages that are left, in addition to those of the plan"
+    )
+    makes_promotions: bool = Field(description="Whether the caller can create promotion codes")
 
 
 class SubscriptionStarted(Schema):
-    """A subscription that waits for its first payment, or needs none."""
+    """A subscription. It waits for its first payment unless none is due."""
 
     subscription_id: str
     status: State
-    client_secret: str | None = Field(description="For Stripe.js; null if nothing is to be paid")
+    client_secret: str | None = Field(description="For Stripe.js; null if no payment is due")
 
 
 class IntentCreated(Schema):
-    """A payment that waits to be confirmed in the browser."""
+    """A payment to confirm in the browser."""
 
     intent_id: str
     client_secret: str
@@ -157,10 +182,10 @@ class PromoCodeCreated(Schema):
 
 
 class ChangeLine(Schema):
-    """A line of what a change costs."""
+    """An item of the cost of a change."""
 
     text: str
-    amount: int = Field(description="Negative is money back")
+    amount: int = Field(description="Negative if it is a credit")
 
 
 class PlanChangePreview(Schema):
@@ -174,7 +199,7 @@ class PlanChangePreview(Schema):
 
 
 class PortalSession(Schema):
-    """A page of the payment provider."""
+    """A session of the provider's portal."""
 
     url: str
 
@@ -202,6 +227,6 @@ class Invoices(Schema):
 
 
 class WebhookTaken(Schema):
-    """A webhook was taken."""
+    """The webhook was received."""
 
     received: bool = True

@@ -175,7 +175,11 @@ class PaymentService:
         """
         provider, subscription_id = self._provider, self._subscribed(org_id)
         if not 0 <= (self._now - body.at).total_seconds() <= 3600:
-            raise invalid("at", "must be of a preview of the last hour", "preview_too_old")
+            raise invalid(
+                "at",
+                "is not from a preview of the last hour; preview the change again",
+                "preview_too_old",
+            )
         with _our_errors(), released(self._session):
             price = self._price(price_key(body.plan, body.interval), "plan", None)
             seconds = int(body.at.timestamp())
@@ -274,5 +278,7 @@ class PaymentService:
             return None
         found = provider.find_promotion(code)
         if found is None:
-            raise invalid("promotion_code", "is unknown or over", "unknown_promotion_code")
+            raise invalid(
+                "promotion_code", "does not exist or has expired", "unknown_promotion_code"
+            )
         return found

@@ -54,7 +54,7 @@ def take_webhook(
     if event.is_live != provider.is_live:
         log.warning("a payment webhook of the other mode", event_id=event.event_id)
         raise NotFromProvider(
-            "The event is of the other mode: the keys are of another account or mode."
+            "The event is of another mode or account than the keys of this installation."
         )
     if event.customer_id is None or not event.kind.startswith((*_ABOUT_PLANS, *_ABOUT_MONEY)):
         return False

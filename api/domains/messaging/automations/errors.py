@@ -15,12 +15,14 @@ class AutomationChanged(Conflict):
 
 class WrongAutomationState(Conflict):
     code = "wrong_automation_state"
-    message = "This cannot be done with an automation in this state."
+    message = "An automation in this state does not allow this. Reload it, then check its state."
 
 
 class TooManyAutomations(Conflict):
     code = "too_many_automations"
-    message = "An organisation has at most 200 automations that are not archived."
+    message = (
+        "An organisation can have at most 200 automations that are not archived. Archive one first."
+    )
 
 
 def refused(field: str, message: str, code: str) -> Invalid:

@@ -41,13 +41,15 @@ def _existing_folders(session: Session, org_id: str, ids: Collection[str]) -> se
 
 
 _KINDS: Mapping[str, _Kind] = {
-    "codes": _Kind(_existing_codes, "is no code of yours", "code_not_found"),
-    "pages": _Kind(existing_pages, "is no page of yours", "page_not_found"),
-    "folders": _Kind(_existing_folders, "is no folder of yours", "folder_not_found"),
-    "forms": _Kind(existing_forms, "is no form of yours", "form_not_found"),
-    "games": _Kind(existing_games, "is no game of yours", "game_not_found"),
-    "templates": _Kind(existing_templates, "is no template of yours", "template_not_found"),
-    "segments": _Kind(_existing_segments, "is no segment of yours", "segment_not_found"),
+    "codes": _Kind(_existing_codes, "is not the id of a code", "code_not_found"),
+    "pages": _Kind(existing_pages, "is not the id of a page", "page_not_found"),
+    "folders": _Kind(_existing_folders, "is not the id of a folder", "folder_not_found"),
+    "forms": _Kind(existing_forms, "is not the id of a form", "form_not_found"),
+    "games": _Kind(existing_games, "is not the id of a game", "game_not_found"),
+    "templates": _Kind(
+        existing_templates, "is not the id of a pass template", "template_not_found"
+    ),
+    "segments": _Kind(_existing_segments, "is not the id of a segment", "segment_not_found"),
 }
 
 

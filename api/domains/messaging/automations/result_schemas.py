@@ -7,13 +7,13 @@ from api.kit.schemas import Schema
 
 
 class StepResult(MessageResults):
-    """Messages of one step on one channel."""
+    """The messages of one step on one channel."""
 
     step_id: str
 
 
 class StepRevenue(Schema):
-    """Takings of orders after a click, refunds taken away."""
+    """Revenue from orders after a click, minus refunds."""
 
     step_id: str
     channel: str
@@ -23,7 +23,9 @@ class StepRevenue(Schema):
 
 
 class AutomationResultsRead(Schema):
-    """What people did after messages of an automation, from the warehouse. An act counts for the last click before it."""
+    """What people did after the messages of an automation, from the warehouse. Each act is attributed to the last click
+    before it.
+    """
 
     as_of: datetime | None
     since: datetime

@@ -61,7 +61,7 @@ def list_automations(
 def get_automation(
     body: AutomationRef, me: ViewerDep, automations: AutomationsDep
 ) -> AutomationRead:
-    """Read an automation."""
+    """Get an automation."""
     return automations.get(me.org_id, body.automation_id)
 
 
@@ -69,7 +69,7 @@ def get_automation(
 def save_automation(
     body: SaveAutomation, me: EditorDep, automations: AutomationsDep
 ) -> AutomationRead:
-    """Save the plan of an automation. People enter it only once it is switched on."""
+    """Save the plan of an automation. People enter it only after you turn it on."""
     return automations.save(me, body)
 
 
@@ -77,7 +77,7 @@ def save_automation(
 def change_automation(
     body: ChangeAutomation, me: EditorDep, automations: AutomationsDep
 ) -> AutomationRead:
-    """Switch an automation on, pause it, archive it or take it out of the archive."""
+    """Turn an automation on, pause it, archive it or restore it."""
     return automations.change(me, body)
 
 
@@ -85,7 +85,7 @@ def change_automation(
 def list_automation_edits(
     body: ListAutomationEdits, me: ViewerDep, automations: AutomationsDep
 ) -> Page[AutomationEditRead]:
-    """List the changes of an automation, newest first."""
+    """List the edits of an automation, newest first."""
     return automations.list_edits(me.org_id, body.automation_id, body.paging)
 
 
@@ -93,7 +93,7 @@ def list_automation_edits(
 def list_automation_people(
     body: ListAutomationPeople, me: ViewerDep, automations: AutomationsDep, session: SessionDep
 ) -> Page[AutomationPerson]:
-    """List who is or was in an automation, newest first."""
+    """List the people who are or were in an automation, newest first."""
     automations.found(me.org_id, body.automation_id)
     return people_page(session, me.org_id, body)
 
@@ -106,7 +106,7 @@ def get_automation_report(
     session: SessionDep,
     now: NowDep,
 ) -> AutomationReport:
-    """Read what became of the people of an automation."""
+    """Get a report of an automation: who entered, where people wait, and how they left."""
     row = automations.found(me.org_id, body.automation_id)
     return report(session, row, body.days, now)
 
@@ -120,7 +120,7 @@ def get_automation_results(
     now: NowDep,
     request: Request,
 ) -> AutomationResultsRead:
-    """Read what people did after the messages of an automation: clicks, visits, orders and takings, by step and hour."""
+    """Get what people did after the messages of an automation: clicks, visits, orders and revenue, by step and hour."""
     row = automations.found(me.org_id, body.automation_id)
     return read_results(session, CampaignsState.of(request).conversions, row, body.days, now)
 
@@ -129,7 +129,7 @@ def get_automation_results(
 def try_automation(
     body: TryAutomation, me: EditorDep, automations: AutomationsDep, jobs: JobsDep
 ) -> TryStarted:
-    """Find out whom a plan would have reached in the last 30 days. Nothing is sent."""
+    """Start a trial, which calculates whom a plan would have reached in the last 30 days. Nothing is sent."""
     automations.check(me.org_id, body.plan)
     plan = body.plan.model_dump(mode="json")
     job_id = jobs.enqueue(me.org_id, TRY, {"plan": plan}, created_by=me.caller_id)
@@ -140,7 +140,7 @@ def try_automation(
 def get_automation_trial(
     body: GetAutomationTrial, me: ViewerDep, jobs: JobsDep, session: SessionDep
 ) -> AutomationTrialRead:
-    """Read what a trial found."""
+    """Get the result of a trial."""
     row = jobs.get(me.org_id, body.job_id)
     if row.kind != TRY:
         raise JobNotFound
@@ -154,5 +154,5 @@ def get_automation_trial(
 def auto_sms(
     body: AutoSms, me: EditorDep, automations: AutomationsDep, session: SessionDep
 ) -> Page[AutoSmsRule]:
-    """Make, list, change or delete rules by which people get a text message after what they do."""
+    """Create, list, change or delete simple rules. Each rule sends a text message after something that a customer does."""
     return SimpleRules(automations, AutomationRepository(session)).act(me, body)

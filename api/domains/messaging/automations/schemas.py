@@ -22,7 +22,7 @@ Name = Annotated[
 
 
 class AutomationPlan(Body):
-    """Who enters, what they get, and when they leave."""
+    """The plan of an automation: who enters, what they get, and when they leave."""
 
     name: Name
     trigger: Trigger
@@ -31,38 +31,39 @@ class AutomationPlan(Body):
         None,
         ge=1,
         le=3650,
-        description="How long after entering somebody may enter again; null: each person enters once",
+        description="Days until a person who entered can enter again; null if each person enters only once",
     )
     goal: EventRule | None = Field(
-        None, description="People who do this leave, and have reached the goal"
+        None, description="People who do this have reached the goal and leave"
     )
     segment_id: PlaceId | None = Field(
-        None, description="People who are not, or no longer, in this segment leave"
+        None, description="People who are not in this segment, or leave it, leave the automation"
     )
 
     @model_validator(mode="after")
     def _is_a_small_tree(self) -> Self:
         found = list(walked(self.steps))
         if len(found) > MOST_STEPS:
-            raise ValueError(f"has more than {MOST_STEPS} steps")
+            raise ValueError(f"can have at most {MOST_STEPS} steps")
         if any(depth > MOST_DEPTH for _, depth, _ in found):
-            raise ValueError(f"has conditions nested more than {MOST_DEPTH} deep")
+            raise ValueError(f"can have conditions nested at most {MOST_DEPTH} deep")
         if len({step.id for _, _, step in found}) < len(found):
-            raise ValueError("has two steps of the same id")
+            raise ValueError("has two steps with the same id")
         return self
 
 
 class SaveAutomation(AutomationPlan, OrgBody):
-    """A new automation; with `automation_id`, what an existing one becomes."""
+    """A new automation; with `automation_id`, the new plan of an existing one."""
 
     automation_id: Id | None = None
     revision: Version | None = Field(
-        None, description="The revision that was read; if it is not the latest, nothing is saved"
+        None,
+        description="The revision that you read. If it is not the latest one, nothing is saved",
     )
 
 
 class AutomationRef(OrgBody):
-    """Which automation."""
+    """An automation."""
 
     automation_id: Id
 
@@ -76,45 +77,46 @@ class ListAutomations(ListBody):
 
 
 class ListAutomationEdits(AutomationRef, PagedBody):
-    """Changes of an automation, newest first."""
+    """Edits of an automation, newest first."""
 
 
 class ListAutomationPeople(AutomationRef, PagedBody):
     """People who are or were in an automation, newest first."""
 
     is_in: bool | None = Field(
-        None, description="Only those who are in it, or who are not; null: all"
+        None, description="Only people who are in it (true) or have left it (false); null for all"
     )
 
 
 class ChangeAutomation(AutomationRef):
-    """What is done with an automation."""
+    """An action for an automation."""
 
     action: Literal["turn_on", "pause", "archive", "restore"] = Field(
-        description="`turn_on` also makes the latest revision the one that people enter; `archive` takes everybody out"
+        description="`turn_on` also publishes the latest revision, which people then enter; `archive`"
+        " removes everyone"
     )
     revision: Version | None = Field(
-        None, description="The revision that was read; if it is not the latest, nothing happens"
+        None, description="The revision that you read. If it is not the latest one, nothing happens"
     )
 
 
 class TryAutomation(OrgBody):
-    """Asks whom a plan would have reached in the last 30 days. Nothing is sent."""
+    """A plan to try. Nothing is sent."""
 
     plan: AutomationPlan
 
 
 class TryStarted(Schema):
-    """The job that finds it out; `get-automation-trial` reads it."""
+    """The job of a trial. Get its result with `get-automation-trial`."""
 
     job_id: str
 
 
 class MonthCounts(Schema):
-    """What an automation did in the last 30 days."""
+    """The figures of an automation for the last 30 days."""
 
     entered: int
-    sent: int = Field(description="Messages that left, or may have")
+    sent: int = Field(description="Messages that were sent, or may have been")
     converted: int = Field(description="People who reached the goal")
 
 
@@ -124,13 +126,15 @@ class AutomationSummary(Schema):
     automation_id: str
     name: str
     state: AutomationState
-    is_rule: bool = Field(description="Whether it is a simple rule that was made with auto-sms")
+    is_rule: bool = Field(
+        description="Whether it is a simple rule that was created with `auto-sms`"
+    )
     trigger: Trigger
     steps: int
     messages: int
     revision: int
     live_revision: int | None = Field(
-        description="What people enter now; null as long as it was never on"
+        description="The revision that people enter now; null if it was never turned on"
     )
     people_in: int
     month: MonthCounts
@@ -141,7 +145,7 @@ class AutomationSummary(Schema):
 
 
 class AutomationRead(Schema):
-    """An automation as a whole."""
+    """An automation."""
 
     automation_id: str
     state: AutomationState
@@ -150,7 +154,7 @@ class AutomationRead(Schema):
     revision: int
     live_revision: int | None
     has_unused_changes: bool = Field(
-        description="Whether its latest revision is not what people enter"
+        description="Whether the latest revision differs from the one that people enter"
     )
     created_at: datetime
     created_by: str | None
@@ -160,7 +164,7 @@ class AutomationRead(Schema):
 
 
 class AutomationEditRead(Schema):
-    """A change: which fields, and the plan as it became."""
+    """An edit: the changed fields, and the new plan."""
 
     revision: int
     changed: list[str]
@@ -171,7 +175,7 @@ class AutomationEditRead(Schema):
 
 
 class AutomationPerson(Schema):
-    """Somebody who is or was in an automation."""
+    """A person who is or was in an automation."""
 
     customer_id: str
     first_name: str | None
@@ -180,15 +184,15 @@ class AutomationPerson(Schema):
     revision: int
     entered_at: datetime
     is_in: bool
-    step_id: str | None = Field(description="Where they wait, or where they left")
-    due_at: datetime | None = Field(description="When they go on")
+    step_id: str | None = Field(description="The step at which they wait, or at which they left")
+    due_at: datetime | None = Field(description="When they continue")
     reason: EndReason | None = Field(description="Why they left")
     ended_at: datetime | None
     converted_at: datetime | None
 
 
 class AutomationMessageCount(Schema):
-    """Messages of one step and channel in one state, for one reason."""
+    """Number of messages of one step and channel, by state and reason."""
 
     step_id: str
     channel: str
@@ -199,21 +203,21 @@ class AutomationMessageCount(Schema):
 
 
 class ReasonNumber(Schema):
-    """How many, and why."""
+    """A reason and the number of people."""
 
     reason: str
     people: int
 
 
 class StepNumber(Schema):
-    """How many wait at a step."""
+    """A step and the number of people who wait there."""
 
     step_id: str
     people: int
 
 
 class AutomationReport(Schema):
-    """What became of those who entered in a span of days."""
+    """A report about the people who entered within a number of days."""
 
     since: datetime
     entered: int
@@ -222,19 +226,19 @@ class AutomationReport(Schema):
     ends: list[ReasonNumber]
     waiting: list[StepNumber]
     passed_over: list[ReasonNumber] = Field(
-        description="For whom a message was not written, over all time"
+        description="People for whom no message was written, over all time, by reason"
     )
     messages: list[AutomationMessageCount]
 
 
 class GetAutomationReport(AutomationRef):
-    """Of the last so many days."""
+    """The automation, and the number of days to report."""
 
     days: int = Field(30, ge=1, le=365)
 
 
 class TrialPerson(Schema):
-    """Somebody whom it would have reached."""
+    """A person whom the automation would have reached."""
 
     customer_id: str
     first_name: str | None
@@ -246,7 +250,7 @@ class TrialPerson(Schema):
 
 
 class TrialStep(Schema):
-    """What would have become of the messages of one step."""
+    """The messages of one step in a trial."""
 
     step_id: str
     messages: int
@@ -254,7 +258,7 @@ class TrialStep(Schema):
 
 
 class AutomationTrial(Schema):
-    """Whom a plan would have reached in the last 30 days. Conditions and the gate are asked as of now."""
+    """Whom a plan would have reached in the last 30 days. Conditions and the message gate are evaluated as of now."""
 
     entered: int
     people: int
@@ -263,21 +267,21 @@ class AutomationTrial(Schema):
     steps: list[TrialStep]
     sample: list[TrialPerson]
     checked: int = Field(
-        description="People whose way was gone through; all counts are scaled to `people`"
+        description="People who were simulated; all counts are scaled up to `people`"
     )
     is_estimate: bool
     until: datetime
 
 
 class GetAutomationTrial(OrgBody):
-    """Which trial."""
+    """A trial."""
 
     job_id: Id
 
 
 class AutomationTrialRead(Schema):
-    """A trial, as far as it is."""
+    """The state and result of a trial."""
 
     state: Literal["queued", "running", "done", "failed", "cancelled"]
     error: str | None
-    trial: AutomationTrial | None = Field(description="Null until it is done")
+    trial: AutomationTrial | None = Field(description="Null until the trial is done")

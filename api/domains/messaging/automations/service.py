@@ -245,14 +245,18 @@ class AutomationService:
         check_names(self._session, org_id, plan)
         for where, _, step in walked(plan.steps):
             if isinstance(step, WaitStep) and step.date_field not in {None, *dates}:
-                raise refused(f"{where}.date_field", "is no field of dates", "field_not_found")
+                raise refused(
+                    f"{where}.date_field",
+                    "is not the name of a custom field of the type date",
+                    "field_not_found",
+                )
             if not isinstance(step, MessageStep):
                 continue
             for it in used(step.contents, "best"):
                 if it.name not in known:
                     raise refused(
                         f"{where}.contents",
-                        f"has the placeholder {{{{{it.name}}}}}, which does not exist",
+                        f"contains the placeholder {{{{{it.name}}}}}, which does not exist",
                         "unknown_placeholder",
                     )
 
@@ -267,10 +271,10 @@ def check_complete(plan: AutomationPlan) -> None:
         (where, step) for where, _, step in walked(plan.steps) if isinstance(step, MessageStep)
     ]
     if not messages:
-        raise refused("steps", "have no message", "no_message")
+        raise refused("steps", "must contain at least one message", "no_message")
     for where, step in messages:
         channels = channels_of(step.channel)
         for number, content in enumerate(step.contents):
             if all(content.missing(it) for it in channels):
                 field = content.missing(channels[-1])[0]
-                raise refused(f"{where}.contents.{number}.{field}", "is missing", "missing")
+                raise refused(f"{where}.contents.{number}.{field}", "is required", "missing")

@@ -26,40 +26,46 @@ RuleTrigger = Literal["scan", "submit", "vote", "redemption", "birthday", "quiet
 
 
 class AutoSms(PagedBody):
-    """Makes, lists, changes or deletes rules."""
+    """A rule to create, list, change or delete."""
 
     action: Literal["create", "list", "update", "delete"] = "list"
-    rule_id: Id | None = Field(None, description="For `update` and `delete`")
+    rule_id: Id | None = Field(None, description="Required for `update` and `delete`")
     on: RuleTrigger | None = Field(
-        None, validation_alias=AliasChoices("on", "trigger"), description="For `create`"
+        None,
+        validation_alias=AliasChoices("on", "trigger"),
+        description="Required for `create`: the trigger",
     )
     days: int | None = Field(
         None,
         ge=1,
         le=365,
-        description="For `quiet_days`: after so many days without doing anything",
+        description="For `quiet_days`: number of days without activity",
     )
-    code_id: Id | None = Field(None, description="Only at this code; null: at any")
-    delay_minutes: int | None = Field(None, ge=0, le=MOST_MINUTES, description="0 if null")
+    code_id: Id | None = Field(None, description="Only at this code; null for all codes")
+    delay_minutes: int | None = Field(
+        None, ge=0, le=MOST_MINUTES, description="Minutes to wait before the message; null means 0"
+    )
     again_after_days: int | None = Field(None, ge=1, le=3650)
     message: (
         Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_SMS)]
         | None
     ) = Field(None, validation_alias=AliasChoices("message", "body", "text"))
     name: Name | None = None
-    is_on: bool | None = Field(None, description="Whether it works; true for a new one if null")
+    is_on: bool | None = Field(
+        None, description="Whether the rule is active; null means true for a new rule"
+    )
 
     @model_validator(mode="after")
     def _has_what_it_needs(self) -> Self:
         if self.action in ("update", "delete") and self.rule_id is None:
-            raise ValueError("needs rule_id")
+            raise ValueError("needs rule_id for this action")
         if self.action == "create" and (self.on is None or self.message is None):
-            raise ValueError("needs `on` and `message`")
+            raise ValueError("needs `on` and `message` to create a rule")
         return self
 
 
 class AutoSmsRule(Schema):
-    """A rule."""
+    """A simple rule."""
 
     rule_id: str
     name: str

@@ -23,40 +23,46 @@ DateField = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,64}$")]
 
 
 class WaitStep(Body):
-    """Waits: for a time, until a time of the person's own clocks, or until a day that their profile names."""
+    """Waits for an amount of time, until a time of day, or until a date in the customer's profile. Times are in the
+    customer's time zone.
+    """
 
     kind: Literal["wait"] = "wait"
     id: StepId
     amount: int | None = Field(None, ge=1, le=MOST_MINUTES)
     unit: Literal["minutes", "hours", "days"] = Field(
-        "days", description="A day has 24 hours, whatever clocks do"
+        "days", description="A day is 24 hours, even when clocks change"
     )
-    until: Time | None = Field(None, description="The next time that the person's clocks show this")
+    until: Time | None = Field(
+        None, description="The next time at which the customer's clock shows this"
+    )
     weekdays: list[Annotated[int, Field(ge=1, le=7)]] = Field(
-        [], max_length=7, description="For `until`: only on these days; 1 is Monday"
+        [], max_length=7, description="For `until`: only on these days of the week; 1 is Monday"
     )
     date_field: DateField | None = Field(
         None,
-        description="A custom field that holds a date; the step waits until `at` on that day of the person's own"
-        " clocks. `birthday` is the next birthday",
+        description="A custom field of the type date. The step waits until `at` on that day, in the"
+        " customer's time zone. `birthday` is the next birthday",
     )
-    offset_days: int = Field(0, ge=-365, le=365, description="For `date_field`: so many days later")
-    at: Time = Field("09:00", description="For `date_field`")
+    offset_days: int = Field(
+        0, ge=-365, le=365, description="For `date_field`: number of days after the date"
+    )
+    at: Time = Field("09:00", description="For `date_field`: the time of day")
 
     @model_validator(mode="after")
     def _is_one(self) -> Self:
         if sum(it is not None for it in (self.amount, self.until, self.date_field)) != 1:
-            raise ValueError("needs one of amount, until and date_field")
+            raise ValueError("needs exactly one of amount, until and date_field")
         if self.weekdays and self.until is None:
-            raise ValueError("has weekdays without `until`")
+            raise ValueError("can have weekdays only with `until`")
         most = {"minutes": MOST_MINUTES, "hours": 365 * 24, "days": 365}[self.unit]
         if self.amount is not None and self.amount > most:
-            raise ValueError(f"waits for more than {most} {self.unit}")
+            raise ValueError(f"can wait for at most {most} {self.unit}")
         return self
 
 
 class ConditionStep(Body):
-    """People who fit the rules at this moment go one way, all others the other way."""
+    """Customers who match the rules when they reach this step go one way, all others the other way."""
 
     kind: Literal["condition"] = "condition"
     id: StepId
@@ -66,26 +72,28 @@ class ConditionStep(Body):
 
 
 class MessageStep(Body):
-    """Sends a message, if the gate lets it pass."""
+    """Sends a message, if the message gate allows it."""
 
     kind: Literal["message"] = "message"
     id: StepId
     channel: CampaignChannel
     purpose: Literal["marketing", "feedback"] = "marketing"
     contents: list[LocalContent] = Field(
-        min_length=1, max_length=MOST_LANGUAGES, description="By language; the first is the default"
+        min_length=1,
+        max_length=MOST_LANGUAGES,
+        description="The content by language; the first one is the default",
     )
     code_id: PlaceId | None = Field(None, description="The code that `{{link}}` leads to")
 
     @model_validator(mode="after")
     def _has_each_language_once(self) -> Self:
         if len({it.language for it in self.contents}) < len(self.contents):
-            raise ValueError("has a language twice")
+            raise ValueError("has two contents in the same language")
         return self
 
 
 class ExitStep(Body):
-    """People leave here."""
+    """Customers leave the automation here."""
 
     kind: Literal["exit"] = "exit"
     id: StepId

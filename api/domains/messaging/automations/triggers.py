@@ -42,23 +42,23 @@ _NEEDED: Mapping[TriggerKind, str] = {
 
 
 class _Narrowed(Body):
-    """What a trigger or a rule may be narrowed by; `_NARROWED` says by what which kind is."""
+    """What can restrict a trigger or rule; `_NARROWED` lists which field applies to which kind."""
 
     codes: Ids = Field([])
     pages: Ids = Field([])
-    folders: Ids = Field([], description="With folders within them")
+    folders: Ids = Field([], description="Folders, including their subfolders")
     placements: list[Placement] = Field([], max_length=100)
     forms: Ids = Field([])
     games: Ids = Field([])
     results: list[Literal["won", "lost", "scored"]] = Field([], max_length=3)
-    templates: Ids = Field([], description="Templates of passes")
+    templates: Ids = Field([], description="Pass templates")
     redeemed: list[Redeemable] = Field([], max_length=5)
     segments: Ids = Field([])
     min_amount_cents: int | None = Field(None, ge=1, le=2**53)
 
 
 class EventRule(_Narrowed):
-    """Something that people do, and where; without any places, anywhere."""
+    """Something that customers do, and where. Without any places, anywhere."""
 
     kind: EventTrigger
 
@@ -76,25 +76,26 @@ class EventRule(_Narrowed):
 
 
 class Trigger(_Narrowed):
-    """What lets people in: an event, narrowed if wanted, or a date."""
+    """What lets people enter: an event, optionally restricted, or a date."""
 
     kind: TriggerKind
     days: int | None = Field(
         None,
         ge=0,
         le=365,
-        description="`birthday`, `points_expiring`: so many days before; `quiet_days`: after so many days without"
-        " doing anything",
+        description="For `birthday` and `points_expiring`: number of days before. For `quiet_days`:"
+        " number of days without activity",
     )
     at: Time | None = Field(
-        None, description="`birthday`: from this time of each person's own clocks on; 09:00 if null"
+        None,
+        description="For `birthday`: the time of day in the customer's time zone; null means 09:00",
     )
 
     @model_validator(mode="after")
     def _is_of_its_kind(self) -> Self:
         _check(self, self.kind)
         if self.kind in ("quiet_days", "points_expiring") and not self.days:
-            raise ValueError("needs at least one day")
+            raise ValueError("needs `days`, at least 1")
         return self
 
     @property
@@ -113,7 +114,7 @@ def _check(rule: _Narrowed, kind: TriggerKind) -> None:
     }
     wrong = sorted(narrowed - _NARROWED[kind])
     if wrong:
-        raise ValueError(f"has {', '.join(wrong)}, which do not belong to {kind}")
+        raise ValueError(f"has {', '.join(wrong)}, which cannot be used with {kind}")
     needed = _NEEDED.get(kind)
     if needed is not None and needed not in narrowed:
         raise ValueError(f"needs {needed}")

@@ -8,30 +8,34 @@ from api.kit.schemas import Schema
 
 
 class ReasonCount(Schema):
-    """People to whom something happens for one reason."""
+    """A reason and the number of people."""
 
     reason: str
     people: int
 
 
 class ChannelCount(Schema):
-    """People who get it on one channel."""
+    """Number of people who would get the campaign on one channel."""
 
     channel: Literal["wallet_push", "web_push", "sms", "email"]
     people: int
 
 
 class CountryCost(Schema):
-    """Text messages to one country."""
+    """Text messages to one country, with their cost."""
 
-    country: str = Field(description="Two letters; empty if the number tells none")
+    country: str = Field(
+        description="ISO 3166-1 code; empty if the number does not reveal the country"
+    )
     people: int
     segments: int
-    cost_micros: int | None = Field(description="Null: the organisation has set no price for it")
+    cost_micros: int | None = Field(
+        description="Null if the organisation has not set a price for the country"
+    )
 
 
 class CampaignFinding(Schema):
-    """Something that should be known about a text."""
+    """Something to know about a text before it is sent."""
 
     severity: Literal["error", "warning", "info"]
     rule: str
@@ -42,53 +46,58 @@ class CampaignFinding(Schema):
 
 
 class CampaignCheck(Schema):
-    """Who would get a campaign, who not and why, and what to know before."""
+    """Who would get a campaign, who would not and why, and what to know before you send it."""
 
     audience: int
     checked: int = Field(
-        description="People whose messages were written; where more may be written to, what depends on their words and"
-        " numbers is an estimate. Who may be written to, and on which channel, is counted over everybody"
+        description="Number of people whose messages were written. If it is lower than the number who"
+        " can be contacted, all figures that depend on the text or the phone number are"
+        " estimates. Whether people can be contacted, and on which channel, is always"
+        " counted for everyone"
     )
     is_estimate: bool
     would_get: int
-    deferred: int = Field(description="Of these: in quiet hours, so that they get it later")
+    deferred: int = Field(
+        description="How many of `would_get` are in quiet hours and would get it later"
+    )
     channels: list[ChannelCount]
     refused: list[ReasonCount]
-    languages: list[ReasonCount] = Field(description="Language, and people who get it")
+    languages: list[ReasonCount] = Field(description="Number of people by language")
     segments: int
     countries: list[CountryCost]
-    cost_micros: int | None = Field(description="Null: a price is missing")
+    cost_micros: int | None = Field(description="Null if a price is missing")
     currency: str
     texts_per_second: int | None = Field(
-        description="Segments a second that the sender of text messages takes; null: there is no limit"
+        description="Segments of text messages that the sender can send per second; null means unlimited"
     )
     texts_take_seconds: int | None = Field(
-        description="How long the text messages take at that rate, if nothing else waits; null: there is no limit"
+        description="How long sending the text messages takes at that rate, if nothing else is"
+        " waiting; null means that there is no limit"
     )
     findings: list[CampaignFinding]
     messages_left: int | None = Field(
-        description="Messages that plan and credits still have this month; who would get the campaign beyond that does"
-        " not. Null: there is no limit"
+        description="Messages that are left this month in the plan and the credits. Beyond that"
+        " number, people do not get the campaign. Null means unlimited"
     )
     needs_approval: bool
     approval_above: int | None
 
 
 class CampaignLink(Schema):
-    """A link of a campaign's texts, and where it was first found."""
+    """A link in the texts of a campaign, with the place where it was first found."""
 
     url: str
     variant: str
     language: str
     has_sample: bool = Field(
-        description="Whether a placeholder in it has the value of a sample person"
+        description="Whether the link contains a placeholder, which was filled in for a sample person"
     )
     state: Literal["fine", "broken", "private"] = "fine"
-    reason: str | None = Field(None, description="What is wrong, for people")
+    reason: str | None = Field(None, description="What is wrong with the link")
 
 
 class CampaignLinks(Schema):
-    """What was found at the links of a campaign."""
+    """The results of checking the links of a campaign."""
 
-    items: list[CampaignLink] = Field(description="At most 20")
-    total: int = Field(description="All links, also those that were not requested")
+    items: list[CampaignLink] = Field(description="The links that were requested, at most 20")
+    total: int = Field(description="Number of all links, including those that were not requested")

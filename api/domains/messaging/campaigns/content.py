@@ -32,24 +32,25 @@ LINK = "link"
 
 
 class LocalContent(Body):
-    """What a campaign says in one language, for each of its channels."""
+    """The content of a campaign in one language, for each of its channels."""
 
     language: Language
     sms: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MOST_SMS)] = ""
     push: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MOST_PUSH)] = ""
     notice_title: Line = Field(
-        "", description="Of a notification to browsers; without one, the organisation's name"
+        "", description="Title of a browser notification; by default the organisation's name"
     )
     notice: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MOST_PUSH)] = ""
     notice_url: WebAddress = Field(
-        "", description="What a tap on the notification opens; without one, the campaign's code"
+        "", description="The URL that a browser notification opens; by default the campaign's code"
     )
     subject: Line = ""
-    preheader: Line = Field("", description="What email programs show behind the subject")
+    preheader: Line = Field("", description="The text that email programs show after the subject")
     html: Annotated[str, StringConstraints(max_length=MOST_HTML), AfterValidator(sanitised)] = (
         Field(
             "",
-            description="The email's body: plain formatting and links; anything else is taken out",
+            description="The HTML body of the email, with simple formatting and links. Everything else is"
+            " removed",
         )
     )
 

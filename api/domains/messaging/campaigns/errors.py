@@ -15,36 +15,39 @@ class CampaignChanged(Conflict):
 
 class CampaignNotDraft(Conflict):
     code = "campaign_not_draft"
-    message = (
-        "Only a draft can be changed. Withdraw the campaign from its schedule first, or copy it."
-    )
+    message = "Only a draft can be changed. Withdraw the scheduled campaign first, or copy it."
 
 
 class WrongCampaignState(Conflict):
     code = "wrong_campaign_state"
-    message = "This cannot be done with a campaign in this state."
+    message = "A campaign in this state does not allow this. Reload it, then check its state."
 
 
 class ApprovalNeedsAnother(Conflict):
     code = "approval_needs_another"
-    message = "Somebody else than who asked for the approval has to give it."
+    message = "You cannot approve a campaign for which you asked for approval. Ask somebody else."
 
 
 class ApprovalNeedsRole(Forbidden):
     code = "approval_needs_role"
-    message = "Your role does not approve campaigns in this organisation."
+    message = (
+        "Your role cannot approve campaigns in this organisation. Ask somebody whose role can."
+    )
 
 
 class TooManyCampaigns(Conflict):
     code = "too_many_campaigns"
-    message = "An organisation has at most 2,000 campaigns and templates that are not archived."
+    message = (
+        "An organisation can have at most 2,000 campaigns and templates that are not"
+        " archived. Archive one first."
+    )
 
 
 class ResultsNotReady(Unavailable):
     """The lake cannot be read, or the marts are too far behind."""
 
     code = "results_not_ready"
-    message = "What people did cannot be counted at the moment. Try again in a minute."
+    message = "The results cannot be counted at the moment. Try again in a minute."
 
     def __init__(self) -> None:
         super().__init__(headers={"Retry-After": "30"})

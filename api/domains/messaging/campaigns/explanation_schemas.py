@@ -14,52 +14,55 @@ Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class ExplainCampaign(CampaignRef):
-    """About whom."""
+    """The campaign and the customer."""
 
     customer_id: Id
 
 
 class CampaignExplained(Schema):
-    """What a campaign sent to one person or would send, or why it does not."""
+    """What a campaign sent or would send to a customer, or why it does not."""
 
     outcome: Literal[
         "message", "would_get", "refused", "not_in_audience", "waits_for_winner", "over"
     ] = Field(
-        description="`message`: there is one, and `state` says how far it got. `over`: the campaign ended, and they were not in its audience then"
+        description="`message`: there is a message, whose `state` shows its progress. `over`: the"
+        " campaign ended before the customer was in its audience"
     )
     message_id: str | None = None
     state: MessageState | None = None
     reason: str = Field(
-        "", description="Why it is refused or waits, like `no_consent`; empty if there is none"
+        "",
+        description="Why the message was refused or waits, such as `no_consent`; empty if there is no"
+        " reason",
     )
     channel: Channel | None = None
     language: str = ""
     subject: str = ""
     text: str = ""
-    html: str = Field("", description="Of an email that would be sent; empty for others")
+    html: str = Field("", description="Only for an email that has not been sent; otherwise empty")
     due_at: datetime | None = None
 
 
 class GetCampaignNumbers(OrgBody):
-    """Of which campaigns."""
+    """The campaigns."""
 
     campaign_ids: list[Id] = Field(min_length=1, max_length=100)
 
 
 class CampaignNumbers(Schema):
-    """How far the messages of one campaign have got."""
+    """The delivery figures of a campaign."""
 
     campaign_id: str
     sent: int
     delivered: int
     clicked: int
     by_hour: list[int] = Field(
-        description="Messages that left in each hour from the first on, at most 24 hours"
+        description="Messages sent in each hour since the first one, at most 24 hours"
     )
 
 
 class CampaignNumbersList(Schema):
-    """Those of the campaigns asked for that have messages which left."""
+    """The figures of those requested campaigns that have sent messages."""
 
     items: list[CampaignNumbers]
     total: int

@@ -36,7 +36,7 @@ def person_of(
         Invalid: there is no such code.
     """
     if body.code_id is not None and find_code(session, org_id, body.code_id) is None:
-        raise refused("code_id", "is no code of yours", "code_not_found")
+        raise refused("code_id", "is not the id of a code", "code_not_found")
     source = _Unsaved("preview", body.code_id)
     if body.customer_id is None:
         return composer.sample(source, body.language)

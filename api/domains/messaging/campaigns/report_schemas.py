@@ -11,7 +11,7 @@ from api.kit.schemas import Schema
 
 
 class CampaignCount(Schema):
-    """Messages of a campaign in one state for one reason."""
+    """Number of messages of a campaign, by version, channel, state and reason."""
 
     variant: str
     channel: str
@@ -22,74 +22,84 @@ class CampaignCount(Schema):
 
 
 class VariantResult(Schema):
-    """How one version did."""
+    """The result of one version."""
 
     key: str
-    messages: int = Field(description="That left")
+    messages: int = Field(description="Messages that were sent")
     delivered: int
     clicked: int
     chance: float | None = Field(
-        description="The chance that a difference as large as that to the best of the others is luck; null: too few"
+        description="The probability that a difference this large from the best other version is due"
+        " to chance; null if there are too few messages"
     )
 
 
 class CampaignReport(Schema):
-    """What became of a campaign so far."""
+    """A report about a campaign so far."""
 
     campaign: CampaignRead
     counts: list[CampaignCount]
     passed_over: dict[str, int] = Field(
-        description="People for whom no message was made, by reason"
+        description="People for whom no message was created, by reason"
     )
-    reached: int = Field(description="People of the audience to whom it has come")
+    reached: int = Field(
+        description="People in the audience whom the campaign has processed so far"
+    )
     variants: list[VariantResult]
-    segments: int = Field(description="Segments of text messages that left")
-    cost_micros: int = Field(description="Millionths of the currency, as the provider says so far")
+    segments: int = Field(description="Segments of the text messages that were sent")
+    cost_micros: int = Field(
+        description="Cost in millionths of the currency, as far as the provider has reported it"
+    )
     currency: str | None
 
 
 class MessageResults(Schema):
-    """How many messages got how far on one channel, and how many were followed by something within the window after a
-    click.
-    """
+    """The figures of messages on one channel. Acts count if they follow a click within the attribution window."""
 
     channel: str
     sent: int
     delivered: int
-    shown: int = Field(description="Notifications that a browser showed")
+    shown: int = Field(description="Notifications that browsers displayed")
     failed: int
-    clicked: int = Field(description="Of which a person followed a link; machines do not count")
+    clicked: int = Field(
+        description="Messages in which a person followed a link; clicks by machines do not count"
+    )
     replied: int
-    stopped: int = Field(description="After which the receiver wished for no more")
-    visited: int = Field(description="After whose click the receiver came to a code or page")
+    stopped: int = Field(description="Messages after which the receiver opted out")
+    visited: int = Field(
+        description="Messages whose click was followed by a visit to a code or page"
+    )
     submitted: int
     redeemed: int
     ordered: int
     segments: int
-    cost_micros: int = Field(description="What providers charged, in millionths of their currency")
+    cost_micros: int = Field(
+        description="Cost that providers charged, in millionths of their currency"
+    )
 
 
 class VersionResultRead(MessageResults):
-    """Messages of one version on one channel; the window is the campaign's."""
+    """The figures of one version on one channel, with the campaign's attribution window."""
 
     variant: str
 
 
 class VersionGoal(Schema):
-    """How one version did by the campaign's goal."""
+    """The result of one version by the campaign's goal."""
 
     key: str
     messages: int
     rate: float = Field(
-        description="Clicks or visits, or takings in hundredths of the currency, for each message"
+        description="Clicks or visits per message, or revenue per message in hundredths of the currency"
     )
     chance: float | None = Field(
-        description="The chance that a difference as large as that to the best of the others is luck; null: too few"
+        description="The probability that a difference this large from the best other version is due"
+        " to chance; null if there are too few messages"
     )
 
 
 class CampaignHour(Schema):
-    """One hour of the organisation's clocks."""
+    """The figures of one hour, in the organisation's time zone."""
 
     hour: datetime
     sent: int
@@ -99,7 +109,7 @@ class CampaignHour(Schema):
 
 
 class CampaignRevenue(Schema):
-    """Takings of orders after a click, refunds taken away."""
+    """Revenue from orders after a click, minus refunds."""
 
     variant: str
     channel: str
@@ -109,20 +119,21 @@ class CampaignRevenue(Schema):
 
 
 class CampaignEffect(Schema):
-    """How many of those who got a campaign did something within its window, and how many of those who were held out."""
+    """How many of those who got a campaign did something within its window, compared with the holdout."""
 
     act: Literal["visited", "submitted", "redeemed", "ordered"]
-    people: int = Field(description="Who got it")
+    people: int = Field(description="People who got it")
     did: int
-    held_out: int = Field(description="Who could have got it and was held out")
+    held_out: int = Field(description="People in the holdout, who could have got it")
     did_held_out: int
     chance: float | None = Field(
-        description="The chance that a difference as large as this is luck; null: too few to say"
+        description="The probability that a difference this large is due to chance; null if there are"
+        " too few people"
     )
 
 
 class CampaignResultsRead(Schema):
-    """What people did after a campaign, from the warehouse. An act counts for the last click before it."""
+    """What people did after a campaign, from the warehouse. Each act is attributed to the last click before it."""
 
     as_of: datetime | None
     window_hours: int
@@ -132,5 +143,6 @@ class CampaignResultsRead(Schema):
     hours: list[CampaignHour]
     revenue: list[CampaignRevenue]
     effect: list[CampaignEffect] = Field(
-        description="What the campaign changed, with a click or without; empty without a holdout"
+        description="The effect of the campaign, with or without a click, compared with the holdout;"
+        " empty if there was none"
     )

@@ -34,23 +34,25 @@ from api.domains.messaging.campaigns.schemas import (
     CampaignPreview,
     CampaignRead,
     CampaignRef,
-    CampaignSettingsRead,
     CampaignSummary,
     CampaignTested,
     ChangeCampaign,
     CopyCampaign,
     FindCampaign,
-    GetCampaignSettings,
     ListCampaignEdits,
     ListCampaigns,
     PreviewCampaign,
     SaveCampaign,
-    SaveCampaignSettings,
     SendSmsCampaign,
     SmsCampaignAnswer,
     TestCampaign,
 )
 from api.domains.messaging.campaigns.service import CampaignService, plan_of
+from api.domains.messaging.campaigns.settings_schemas import (
+    CampaignSettingsRead,
+    GetCampaignSettings,
+    SaveCampaignSettings,
+)
 from api.domains.messaging.campaigns.starting import CampaignStarter
 from api.domains.messaging.campaigns.state import CampaignsState
 from api.domains.messaging.campaigns.testing import send_test
@@ -94,7 +96,7 @@ def list_campaigns(
 
 @router.post("/v1/get-campaign")
 def get_campaign(body: FindCampaign, me: ViewerDep, campaigns: CampaignsDep) -> CampaignRead:
-    """Read a campaign, by its id or as the newest one of a code."""
+    """Get a campaign by its id, or the newest campaign of a code."""
     return campaigns.get(me, body)
 
 
@@ -106,13 +108,13 @@ def save_campaign(body: SaveCampaign, me: EditorDep, campaigns: CampaignsDep) ->
 
 @router.post("/v1/copy-campaign")
 def copy_campaign(body: CopyCampaign, me: EditorDep, campaigns: CampaignsDep) -> CampaignRead:
-    """Make a draft, or a template, of a campaign or a template."""
+    """Copy a campaign or template to a new draft or template."""
     return campaigns.copy(me, body)
 
 
 @router.post("/v1/archive-campaign")
 def archive_campaign(body: ArchiveCampaign, me: EditorDep, campaigns: CampaignsDep) -> CampaignRead:
-    """Take a campaign off the list, or put it back."""
+    """Archive a campaign, or restore it from the archive."""
     return campaigns.archive(me, body.campaign_id, is_archived=body.is_archived)
 
 
@@ -120,7 +122,7 @@ def archive_campaign(body: ArchiveCampaign, me: EditorDep, campaigns: CampaignsD
 def list_campaign_edits(
     body: ListCampaignEdits, me: ViewerDep, campaigns: CampaignsDep
 ) -> Page[CampaignEditRead]:
-    """List who changed what in a campaign, newest first."""
+    """List the edits of a campaign, newest first."""
     return campaigns.list_edits(me.org_id, body.campaign_id, body.paging)
 
 
@@ -128,7 +130,7 @@ def list_campaign_edits(
 def preview_campaign(
     body: PreviewCampaign, me: ViewerDep, session: SessionDep, settings: SettingsDep
 ) -> CampaignPreview:
-    """Show what one person, or a sample one, would get. Nothing is saved or sent."""
+    """Preview the message for a customer or a sample person. Nothing is saved or sent."""
     composer = Composer(session, settings, me.org_id)
     return preview(session, me.org_id, body, composer)
 
@@ -142,7 +144,7 @@ def test_campaign(
     gate: MessageGateDep,
     now: NowDep,
 ) -> CampaignTested:
-    """Send what one person, or a sample one, would get to the caller's own address, or to a number of theirs."""
+    """Send a test message to yourself, by email or text message. It contains the data of a customer or a sample person."""
     composer = Composer(session, settings, me.org_id)
     return send_test(session, me, body, composer, gate, now, new_id)
 
@@ -157,7 +159,7 @@ def check_campaign(
     gate: MessageGateDep,
     now: NowDep,
 ) -> CampaignCheck:
-    """Say who would get a campaign, who not and why, what it costs, and what is wrong with its texts."""
+    """Check a campaign: who would get it, who would not and why, its cost, and problems in its texts."""
     return check(session, settings, gate, campaigns, me.org_id, body.campaign_id, now)
 
 
@@ -174,7 +176,9 @@ def check_campaign_links(
     settings: SettingsDep,
     offload: OffloadDep,
 ) -> CampaignLinks:
-    """Request up to 20 distinct links of a campaign's texts, never in a private network, and say which lead nowhere."""
+    """Check the links in the texts of a campaign, and report broken ones. Up to 20 different links are requested, but
+    never in private networks.
+    """
     return check_links(session, settings, campaigns, offload, me.org_id, body.campaign_id)
 
 
@@ -190,7 +194,7 @@ def explain_campaign(
     customers: CustomerServiceDep,
     now: NowDep,
 ) -> CampaignExplained:
-    """Say what one person got of a campaign, or would get, or why not. Nothing is stored."""
+    """Explain what a customer got or would get from a campaign, or why nothing. Nothing is saved."""
     explainer = CampaignExplainer(session, settings, gate, campaigns, messages, customers, now)
     return explainer.explain(me.org_id, body.campaign_id, body.customer_id)
 
@@ -199,7 +203,7 @@ def explain_campaign(
 def get_campaign_numbers(
     body: GetCampaignNumbers, me: ViewerDep, session: SessionDep
 ) -> CampaignNumbersList:
-    """Read how far the messages of several campaigns have got."""
+    """Get the delivery figures of several campaigns."""
     found = numbers_of(session, me.org_id, "campaign", body.campaign_ids)
     items = [CampaignNumbers(campaign_id=it, **found[it]._asdict()) for it in sorted(found)]
     return CampaignNumbersList(items=items, total=len(items))
@@ -207,13 +211,13 @@ def get_campaign_numbers(
 
 @router.post("/v1/change-campaign")
 def change_campaign(body: ChangeCampaign, me: EditorDep, starter: StarterDep) -> CampaignRead:
-    """Schedule a campaign, approve, withdraw, pause, resume or cancel it."""
+    """Schedule, approve, withdraw, pause, resume or cancel a campaign."""
     return starter.change(me, body)
 
 
 @router.post("/v1/get-campaign-report")
 def get_campaign_report(body: CampaignRef, me: ViewerDep, session: SessionDep) -> CampaignReport:
-    """Read what became of a campaign so far."""
+    """Get a report about a campaign so far."""
     return report(session, me.org_id, body.campaign_id)
 
 
@@ -226,7 +230,7 @@ def get_campaign_results(
     now: NowDep,
     request: Request,
 ) -> CampaignResultsRead:
-    """Read what people did after a campaign: clicks, visits, orders and takings, by version and hour."""
+    """Get what people did after a campaign: clicks, visits, orders and revenue, by version and hour."""
     row = campaigns.found(me.org_id, body.campaign_id)
     found = read_results(session, CampaignsState.of(request).conversions, row, now)
     return results(plan_of(row), found)
@@ -236,7 +240,9 @@ def get_campaign_results(
 def send_sms_campaign(
     body: SendSmsCampaign, me: EditorDep, starter: StarterDep
 ) -> SmsCampaignAnswer:
-    """Send a text message to a segment, now or later; the answer's text says `sent` or `Scheduled`."""
+    """Send a text message to a segment, now or later. The `text` in the response contains the word `sent` or
+    `Scheduled`.
+    """
     return starter.send_sms(me, body)
 
 
@@ -244,7 +250,7 @@ def send_sms_campaign(
 def list_campaign_keys(
     _body: CampaignKeysBody, me: ViewerDep, campaigns: CampaignsDep
 ) -> CampaignKeys:
-    """List the placeholders that texts of campaigns may have."""
+    """List the placeholders for the texts of campaigns."""
     return CampaignKeys(
         keys=[
             CampaignKey(key=name, placeholder=f"{{{{{name}}}}}", label=label, sample=sample)
@@ -257,7 +263,7 @@ def list_campaign_keys(
 def get_campaign_settings(
     _body: GetCampaignSettings, me: ViewerDep, campaigns: CampaignsDep
 ) -> CampaignSettingsRead:
-    """Read what the organisation wants of all its campaigns."""
+    """Get the settings for all campaigns of the organisation."""
     return campaigns.settings(me.org_id)
 
 
@@ -265,5 +271,5 @@ def get_campaign_settings(
 def save_campaign_settings(
     body: SaveCampaignSettings, me: AdminDep, campaigns: CampaignsDep
 ) -> CampaignSettingsRead:
-    """Change when a second person has to approve, and what text messages cost."""
+    """Save the settings for all campaigns: when a second person must approve, and the prices of text messages."""
     return campaigns.save_settings(me, body)

@@ -26,36 +26,41 @@ MOST_WINDOW = 720
 
 
 class Audience(Body):
-    """Whom a campaign is for."""
+    """The audience of a campaign."""
 
     kind: AudienceKind
     id: Id | None = Field(
         None,
-        description="The segment; the folder or code where people sent forms; or the import that they came with",
+        description="Id of the segment, of the folder or code with the forms, or of the import",
     )
 
     @model_validator(mode="after")
     def _is_named(self) -> Self:
         if (self.kind == "everyone") != (self.id is None):
-            raise ValueError("needs an id, except for everyone")
+            raise ValueError("needs an id, unless the kind is everyone")
         return self
 
 
 class CampaignVariant(Body):
-    """One version of what a campaign says."""
+    """One version of the content of a campaign."""
 
     key: VariantKey = "a"
     share: int = Field(
-        100, ge=1, le=100, description="Percent of the people; all shares add up to 100"
+        100,
+        ge=1,
+        le=100,
+        description="Share of the people in percent; all shares must add up to 100",
     )
     contents: list[LocalContent] = Field(
-        min_length=1, max_length=MOST_LANGUAGES, description="By language; the first is the default"
+        min_length=1,
+        max_length=MOST_LANGUAGES,
+        description="The content by language; the first one is the default",
     )
 
     @model_validator(mode="after")
     def _has_each_language_once(self) -> Self:
         if len({it.language for it in self.contents}) < len(self.contents):
-            raise ValueError("has a language twice")
+            raise ValueError("has two contents in the same language")
         return self
 
 
@@ -63,53 +68,57 @@ class Experiment(Body):
     """How versions are compared."""
 
     holdout: int = Field(
-        0, ge=0, le=50, description="Percent of the people who get nothing, to compare with"
+        0, ge=0, le=50, description="Percentage of the people who get nothing, for comparison"
     )
     test_share: int = Field(
         100,
         ge=1,
         le=100,
-        description="Percent of the people who get a version by their share; the others wait for the winner",
+        description="Percentage of the people who get a version by its share; the rest wait for the winner",
     )
     winner_after_hours: int = Field(24, ge=1, le=168)
     winner_by: Goal = Field(
         "clicks",
-        description="What the winner has most of for each message: people who followed a link, people who came to a page or code afterwards, or takings of orders afterwards",
+        description="The measure per message by which the winner is chosen: clicks, visits to a page"
+        " or code afterwards, or revenue from orders afterwards",
     )
 
 
 class CampaignSchedule(Body):
-    """When people get it."""
+    """When people get a campaign."""
 
     kind: Literal["now", "at", "local", "best_hour"] = Field(
         "now",
-        description="As soon as it is started, from a moment on, at a local time of each person, or within a day at the hour at which each person is usually seen",
+        description="`now`: as soon as it is started. `at`: at a moment. `local`: at a date and time"
+        " in each person's time zone. `best_hour`: within a day, at the hour at which"
+        " each person is usually active",
     )
-    at: Moment | None = Field(
-        None, description="For `at`; for `best_hour`, from when on, if not at once"
-    )
+    at: Moment | None = Field(None, description="The start, for `at`; optional for `best_hour`")
     local: NaiveDatetime | None = Field(
-        None, description="For `local`: date and time without a time zone"
+        None, description="For `local`: the date and time, without a time zone"
     )
-    spread_hours: int = Field(0, ge=0, le=MOST_SPREAD, description="Over how many hours it is sent")
+    spread_hours: int = Field(
+        0, ge=0, le=MOST_SPREAD, description="Number of hours over which sending is spread"
+    )
     quiet: Literal["defer", "skip"] = Field(
         "defer",
-        description="What happens to people in quiet hours: they get it later, or not at all",
+        description="What happens during a person's quiet hours: `defer` sends it later, `skip` does"
+        " not send it",
     )
 
     @model_validator(mode="after")
     def _has_its_time(self) -> Self:
         if self.kind != "best_hour" and (self.kind == "at") != (self.at is not None):
-            raise ValueError("needs `at` if it is to start at a moment, and only then")
+            raise ValueError("needs `at` for the kind at, and only for the kinds at and best_hour")
         if (self.kind == "local") != (self.local is not None):
-            raise ValueError("needs `local` if it is to be sent at a local time, and only then")
+            raise ValueError("needs `local` for the kind local, and only for it")
         if self.local is not None and not 2000 <= self.local.year < 2200:
-            raise ValueError("lies too far away")
+            raise ValueError("needs a `local` between the years 2000 and 2199")
         return self
 
 
 class CampaignPlan(Body):
-    """What is sent, to whom and when: all that a campaign is before it is started."""
+    """The plan of a campaign: what is sent, to whom and when."""
 
     name: Name
     channel: CampaignChannel
@@ -119,43 +128,45 @@ class CampaignPlan(Body):
     experiment: Experiment = Field(default_factory=Experiment)
     schedule: CampaignSchedule = Field(default_factory=CampaignSchedule)
     code_id: Id | None = Field(
-        None, description="The code, and with it the landing page, that `{{link}}` leads to"
+        None, description="The code to which `{{link}}` leads, and so its landing page"
     )
-    reward_id: Id | None = Field(None, description="A reward that everybody gets with it")
+    reward_id: Id | None = Field(None, description="A reward that everyone gets with the message")
     window_hours: int = Field(
         72,
         ge=1,
         le=MOST_WINDOW,
-        description="For how long after a click what a person does counts for the campaign",
+        description="The attribution window: number of hours after a click in which acts count for"
+        " the campaign",
     )
 
     @model_validator(mode="after")
     def _is_shared_out(self) -> Self:
         if len({it.key for it in self.variants}) < len(self.variants):
-            raise ValueError("has a variant twice")
+            raise ValueError("has two variants with the same key")
         if sum(it.share for it in self.variants) != 100:
-            raise ValueError("has shares of variants that do not add up to 100")
+            raise ValueError("has variants whose shares do not add up to 100")
         return self
 
 
 class SaveCampaign(CampaignPlan, OrgBody):
-    """A new campaign or template; with `campaign_id`, what an existing one becomes."""
+    """A new campaign or template; with `campaign_id`, the new plan of an existing one."""
 
     campaign_id: Id | None = None
     revision: Version | None = Field(
-        None, description="The revision that was read; if it is not the latest, nothing is saved"
+        None,
+        description="The revision that you read. If it is not the latest one, nothing is saved",
     )
-    is_template: bool = Field(False, description="Of a new one: whether others are made from it")
+    is_template: bool = Field(False, description="Whether a new one is a template")
 
 
 class CampaignRef(OrgBody):
-    """Which campaign."""
+    """A campaign."""
 
     campaign_id: Id
 
 
 class FindCampaign(OrgBody):
-    """Which campaign: by its id or by its code."""
+    """A campaign by its id, or the newest one of a code."""
 
     campaign_id: Id | None = None
     code_id: Id | None = Field(None, description="The newest campaign of this code")
@@ -163,7 +174,7 @@ class FindCampaign(OrgBody):
     @model_validator(mode="after")
     def _is_one(self) -> Self:
         if (self.campaign_id is None) == (self.code_id is None):
-            raise ValueError("name a campaign or a code")
+            raise ValueError("send campaign_id or code_id, but not both")
         return self
 
 
@@ -177,20 +188,20 @@ class ListCampaigns(ListBody):
 
 
 class CopyCampaign(CampaignRef):
-    """A new draft, or template, with the content of a campaign or template."""
+    """A campaign or template to copy."""
 
     name: Name | None = None
     is_template: bool = False
 
 
 class ArchiveCampaign(CampaignRef):
-    """Take a campaign off the list, or put it back."""
+    """A campaign to archive or to restore."""
 
     is_archived: bool = True
 
 
 class ListCampaignEdits(CampaignRef, PagedBody):
-    """Changes of a campaign, newest first."""
+    """Edits of a campaign, newest first."""
 
 
 class CampaignSummary(Schema):
@@ -208,8 +219,8 @@ class CampaignSummary(Schema):
     starts_at: datetime | None
     code_id: str | None
     revision: int
-    audience_size: int | None = Field(description="People when it started; null before")
-    needs_approval: bool = Field(description="Whether it waits for a second person's approval")
+    audience_size: int | None = Field(description="Number of people when it started; null before")
+    needs_approval: bool = Field(description="Whether it waits for the approval of a second person")
     created_at: datetime
     created_by: str | None
     updated_at: datetime
@@ -219,7 +230,7 @@ class CampaignSummary(Schema):
 
 
 class CampaignRead(CampaignSummary):
-    """A campaign as a whole."""
+    """A campaign."""
 
     variants: list[CampaignVariant]
     experiment: Experiment
@@ -231,118 +242,89 @@ class CampaignRead(CampaignSummary):
     approved_by: str | None
     approved_at: datetime | None
     may_approve: bool = Field(
-        description="Whether it waits for an approval that the caller may give"
+        description="Whether it waits for an approval that the caller can give"
     )
 
 
 class CampaignEditRead(Schema):
-    """A change: which fields, and what the campaign was before."""
+    """An edit: the changed fields, and the plan before it."""
 
     revision: int
     changed: list[str]
-    before: CampaignPlan | None = Field(description="Null for the first revision")
+    before: CampaignPlan | None = Field(
+        description="The plan before the edit; null for the first revision"
+    )
     edited_at: datetime
     edited_by: str | None
 
 
 class CampaignKeysBody(OrgBody):
-    """Asks for the placeholders of campaigns."""
+    """The placeholders of campaigns."""
 
 
 class CampaignKey(Schema):
     """A placeholder."""
 
-    key: str = Field(description="What stands between the braces, like `customer.first_name`")
-    placeholder: str = Field(description="As it is written, like `{{customer.first_name}}`")
+    key: str = Field(description="The name between the braces, like `customer.first_name`")
+    placeholder: str = Field(
+        description="The placeholder as it is written, like `{{customer.first_name}}`"
+    )
     label: str
     sample: str
 
 
 class CampaignKeys(Schema):
-    """Every placeholder that texts of campaigns may have."""
+    """All placeholders for the texts of campaigns."""
 
     keys: list[CampaignKey]
 
 
 class PreviewCampaign(OrgBody):
-    """Asks what one person would get of a campaign, or of a plan that is not saved."""
+    """A message to preview."""
 
     channel: CampaignChannel
     contents: list[LocalContent] = Field(min_length=1, max_length=MOST_LANGUAGES)
     code_id: Id | None = None
-    customer_id: Id | None = Field(None, description="Whom; without one, a sample person")
+    customer_id: Id | None = Field(None, description="The customer; by default a sample person")
     language: str | None = Field(
-        None, max_length=20, description="In this language, whatever the person's is"
+        None, max_length=20, description="The language; by default that of the customer"
     )
 
 
 class SmsParts(Schema):
-    """How a text message travels."""
+    """How a text message is encoded and billed."""
 
     encoding: Literal["GSM-7", "UCS-2"]
-    segments: int = Field(description="As which it is billed")
-    units: int = Field(description="Its length in the units that the encoding counts")
-    forcing: list[str] = Field(description="Characters that take the longer encoding")
+    segments: int = Field(description="The number of segments that are billed")
+    units: int = Field(description="Its length in units of the encoding")
+    forcing: list[str] = Field(description="Characters that require the longer encoding")
 
 
 class CampaignPreviewPart(Schema):
-    """The message on one channel."""
+    """A message on one channel."""
 
     channel: Literal["wallet_push", "web_push", "sms", "email"]
     language: str
     subject: str
     preheader: str
     text: str
-    html: str = Field(description="The whole email; empty on other channels")
-    url: str = Field(description="What a tap on a notification opens; empty on other channels")
+    html: str = Field(description="The complete email; empty on other channels")
+    url: str = Field(description="The URL that a notification opens; empty on other channels")
     sms: SmsParts | None
 
 
 class CampaignPreview(Schema):
-    """What one person would get."""
+    """The message for one person."""
 
     parts: list[CampaignPreviewPart]
-    values: dict[str, str] = Field(description="What placeholders say of the person")
+    values: dict[str, str] = Field(description="Values of the placeholders for this person")
     unknown: list[str] = Field(
-        description="Placeholders without a value or a default for this person"
+        description="Placeholders that have neither a value for this person nor a default"
     )
-
-
-ApprovalRole = Literal["editor", "admin", "owner"]
-
-
-class CampaignSettingsRead(Schema):
-    """What the organisation wants of all its campaigns."""
-
-    approval_above: int | None = Field(
-        description="A campaign to more people takes a second person's approval; null: none does"
-    )
-    approval_role: ApprovalRole = Field(description="The weakest role that may approve")
-    sms_prices: dict[str, int] = Field(
-        description="Millionths of the currency for one segment, by country"
-    )
-    currency: str
-
-
-class GetCampaignSettings(OrgBody):
-    """The organisation's."""
-
-
-Country = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
-Micros = Annotated[int, Field(ge=0, le=1_000_000_000)]
-
-
-class SaveCampaignSettings(OrgBody):
-    """What shall hold for all campaigns."""
-
-    approval_above: int | None = Field(None, ge=0, le=1_000_000_000)
-    approval_role: ApprovalRole = "editor"
-    sms_prices: dict[Country, Micros] = Field(default_factory=dict, max_length=250)
-    currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")] = "USD"
 
 
 class SendSmsCampaign(OrgBody):
-    """A text message to a segment, or to everyone who agreed to it, now or later."""
+    """A text message to a segment, or to everyone who consented to it."""
 
     message: Annotated[
         str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_SMS)
@@ -353,12 +335,12 @@ class SendSmsCampaign(OrgBody):
     send_at: Moment | None = Field(
         None,
         validation_alias=AliasChoices("send_at", "scheduled_for"),
-        description="When it starts; without one, now",
+        description="When to send it; by default now",
     )
 
 
 class SmsCampaignAnswer(Schema):
-    """What becomes of it. `text` has the word `sent` or `Scheduled`."""
+    """What happens to the message. `text` contains the word `sent` or `Scheduled`."""
 
     status: Literal["sent", "scheduled"]
     text: str
@@ -367,32 +349,32 @@ class SmsCampaignAnswer(Schema):
 
 
 class ChangeCampaign(CampaignRef):
-    """What is done with a campaign."""
+    """An action for a campaign."""
 
     action: Literal["schedule", "approve", "withdraw", "pause", "resume", "cancel"] = Field(
-        description="`schedule` starts it as its schedule says; `withdraw` makes it a draft again; `cancel` also"
-        " cancels messages that have not been sent"
+        description="`schedule` starts it according to its schedule; `withdraw` makes it a draft"
+        " again; `cancel` also cancels messages that have not been sent"
     )
     revision: Version | None = Field(
-        None, description="The revision that was read; if it is not the latest, nothing happens"
+        None, description="The revision that you read. If it is not the latest one, nothing happens"
     )
 
 
 class TestCampaign(OrgBody):
-    """Sends what a sample person would get to the caller's own address, or to a number of theirs."""
+    """A test message to the caller's email address, or to a phone number of theirs."""
 
     channel: Literal["sms", "email"]
     contents: list[LocalContent] = Field(min_length=1, max_length=MOST_LANGUAGES)
     code_id: Id | None = None
     customer_id: Id | None = Field(
-        None, description="Whose values it has; without one, a sample person's"
+        None, description="The customer whose data is used; by default a sample person"
     )
     language: str | None = Field(None, max_length=20)
-    phone: str | None = Field(None, max_length=40, description="For a text message")
+    phone: str | None = Field(None, max_length=40, description="Phone number, for a text message")
 
 
 class CampaignTested(Schema):
-    """What became of the test."""
+    """The result of a test."""
 
     state: Literal["queued", "refused"]
     reason: str

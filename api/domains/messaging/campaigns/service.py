@@ -39,12 +39,14 @@ from api.domains.messaging.campaigns.schemas import (
     CampaignEditRead,
     CampaignPlan,
     CampaignRead,
-    CampaignSettingsRead,
     CampaignSummary,
     CopyCampaign,
     FindCampaign,
     ListCampaigns,
     SaveCampaign,
+)
+from api.domains.messaging.campaigns.settings_schemas import (
+    CampaignSettingsRead,
     SaveCampaignSettings,
 )
 from api.domains.messaging.campaigns.types import OVER
@@ -277,21 +279,25 @@ class CampaignService:
         """
         audience = plan.audience
         if not self._audiences.exists(org_id, audience.kind, audience.id):
-            raise refused("audience.id", f"is no {audience.kind} of yours", "audience_not_found")
+            raise refused(
+                "audience.id", f"is not the id of a {audience.kind}", "audience_not_found"
+            )
         code = find_code(self._session, org_id, plan.code_id)
         if plan.code_id is not None and (code is None or code.deleted_at is not None):
-            raise refused("code_id", "is no code of yours", "code_not_found")
+            raise refused("code_id", "is not the id of a code", "code_not_found")
         if plan.reward_id is not None and not is_reward(
             self._session, org_id, plan.reward_id, self._now
         ):
-            raise refused("reward_id", "is no reward of yours", "reward_not_found")
+            raise refused(
+                "reward_id", "is not the id of a reward that is available", "reward_not_found"
+            )
         known = {it.name for it in self.keys(org_id)}
         for number, variant in enumerate(plan.variants):
             for it in used(variant.contents, "best"):
                 if it.name not in known:
                     raise refused(
                         f"variants.{number}.contents",
-                        f"has the placeholder {{{{{it.name}}}}}, which does not exist",
+                        f"contains the placeholder {{{{{it.name}}}}}, which does not exist",
                         "unknown_placeholder",
                     )
 

@@ -113,9 +113,7 @@ class CampaignStarter:
         if row.state == "draft":
             return f"Scheduled for {whom}, as soon as a second person approves it."
         if row.starts_at is not None and row.starts_at > self._now:
-            return (
-                f"Scheduled for {row.starts_at:%Y-%m-%d %H:%M} UTC. Today it would be for {whom}."
-            )
+            return f"Scheduled for {row.starts_at:%Y-%m-%d %H:%M} UTC. The audience now has {whom}."
         return f"The message is being sent to those of {whom} who agreed to it."
 
     def _ask(self, me: Member, row: Campaign) -> None:
@@ -192,7 +190,7 @@ class CampaignStarter:
                     fields = next(iter(missing.values()))
                     raise refused(
                         f"variants.{number}.contents.{content.language}.{fields[0]}",
-                        "has to say something",
+                        "must not be empty",
                         "content_missing",
                     )
         self._require_time(plan.schedule)
@@ -202,11 +200,11 @@ class CampaignStarter:
         if schedule.local is not None:
             start = first_start(schedule.local)
             if schedule.local < (self._now - timedelta(hours=12)).replace(tzinfo=None):
-                raise refused("schedule.local", "has passed everywhere", "bad_time")
+                raise refused("schedule.local", "is in the past in all time zones", "bad_time")
         if start is None:
             return
         if schedule.at is not None and schedule.at < self._now - TOLERANCE:
-            raise refused("schedule.at", "has passed", "bad_time")
+            raise refused("schedule.at", "must not be in the past", "bad_time")
         if start > self._now + LATEST:
             raise refused("schedule", "must be within the next 366 days", "bad_time")
 

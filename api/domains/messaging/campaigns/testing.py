@@ -33,15 +33,16 @@ def send_test(
     """
     personal = person_of(session, me.org_id, body, composer)
     if body.contents[0].missing(body.channel):
-        raise refused("contents", "have to say something", "content_missing")
+        raise refused("contents", "must not be empty", "content_missing")
     composed = composer.write(body.contents, body.channel, personal)
     address = me.email
     if body.channel == "sms":
         region = region_of(organization_of(session, me.org_id).locale)
         address = normalised_phone(body.phone or "", region)
     if address is None:
-        field = "phone" if body.channel == "sms" else "channel"
-        raise refused(field, "has no address of yours", "no_address")
+        if body.channel == "sms":
+            raise refused("phone", "must be a valid phone number", "no_address")
+        raise refused("channel", "cannot be email: the caller has no email address", "no_address")
     queued = gate.queue_one(
         me.org_id,
         "test",

@@ -10,17 +10,17 @@ class ConversationNotFound(NotFound):
 
 class CannedAnswerNotFound(NotFound):
     code = "canned_answer_not_found"
-    message = "There is no such answer."
+    message = "There is no such canned answer."
 
 
 class TooManyCannedAnswers(Conflict):
     code = "too_many_canned_answers"
-    message = "An organisation has at most 200 canned answers."
+    message = "An organisation can have at most 200 canned answers. Delete one first."
 
 
 class NoSandbox(Conflict):
     code = "no_sandbox"
-    message = "Text messages reach real phones here."
+    message = "There is no sandbox for text messages here, because they are sent to real phones."
 
 
 def invalid(field: str, message: str, code: str) -> Invalid:

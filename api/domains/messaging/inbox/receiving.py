@@ -69,7 +69,8 @@ class Inbox:
         if number is None:
             raise invalid(
                 "phone",
-                "is not a valid number; numbers from other countries need their country code",
+                "is not a valid phone number. Include the country code if it is from another"
+                " country",
                 "not_phone",
             )
         self.take(org_id, number, ReceivedText(new_id("sandbox"), number, "", text, None))

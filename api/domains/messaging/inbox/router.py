@@ -75,7 +75,7 @@ def take_text_message(
     now: NowDep,
     signature: SignatureDep = "",
 ) -> Response:
-    """A text message to one of our numbers; the provider's signature is the login."""
+    """Receive a text message to a number of Waypost. The provider's signature authenticates it."""
     Inbox(session, settings, now).receive(request.url.path, form, signature)
     return Response(NOTHING_TO_SAY, media_type="text/xml")
 
@@ -89,7 +89,9 @@ def reply_in_sandbox(
     now: NowDep,
     conversations: ConversationServiceDep,
 ) -> ConversationThread:
-    """Answer as somebody would on their phone, where no provider is set."""
+    """Answer a text message in the sandbox, as its receiver would on their phone. Only available if no provider is
+    configured.
+    """
     found = Inbox(session, settings, now).receive_in_sandbox(me.org_id, body.phone, body.text)
     return conversations.peek(me.org_id, found)
 
@@ -98,7 +100,7 @@ def reply_in_sandbox(
 def get_sandbox(
     _body: GetSandbox, me: AdminDep, session: SessionDep, settings: SettingsDep
 ) -> Sandbox:
-    """List whose phones and mailboxes have messages that no provider sent."""
+    """List the phones and mailboxes in the sandbox. They contain the messages that were not sent through a provider."""
     return sandbox_of(session, settings, me.org_id)
 
 
@@ -106,7 +108,7 @@ def get_sandbox(
 def get_sandbox_phone(
     body: SandboxPhoneRef, me: AdminDep, session: SessionDep, customers: CustomerServiceDep
 ) -> SandboxPhone:
-    """Show a phone of the sandbox: what it got, and what was sent from it."""
+    """Get a phone in the sandbox, with the messages that it received and sent."""
     return phone_of(session, customers, me.org_id, body.phone)
 
 
@@ -114,7 +116,7 @@ def get_sandbox_phone(
 def list_conversations(
     body: ListConversations, me: ViewerDep, conversations: ConversationServiceDep
 ) -> Page[ConversationRead]:
-    """List what people answered to text messages, latest first."""
+    """List conversations, latest first."""
     items, total = conversations.list_conversations(me, body)
     return page_of(items, total, body.paging)
 
@@ -123,7 +125,7 @@ def list_conversations(
 def open_conversation(
     body: ConversationRef, me: ViewerDep, conversations: ConversationServiceDep
 ) -> ConversationThread:
-    """Read a conversation; if the caller could answer, it counts as read."""
+    """Get a conversation. It counts as read if the caller's role can answer it."""
     return conversations.open(me, body.conversation_id)
 
 
@@ -131,7 +133,7 @@ def open_conversation(
 def count_conversations(
     _body: CountConversations, me: ViewerDep, conversations: ConversationServiceDep
 ) -> ConversationCounts:
-    """Count open conversations: those unread, the caller's, those that nobody looks after, and those flagged."""
+    """Count open conversations: all, unread, assigned to the caller, unassigned and flagged."""
     return conversations.counts(me)
 
 
@@ -139,7 +141,7 @@ def count_conversations(
 def opt_out_conversation(
     body: ConversationRef, me: EditorDep, conversations: ConversationServiceDep
 ) -> ConversationThread:
-    """Record that somebody wants no more text messages, as a member read it in a conversation."""
+    """Record that a customer wants no more text messages, as they wrote in a conversation."""
     return conversations.opt_out(me, body.conversation_id)
 
 
@@ -147,7 +149,7 @@ def opt_out_conversation(
 def change_conversation(
     body: ChangeConversation, me: EditorDep, conversations: ConversationServiceDep
 ) -> ConversationThread:
-    """Assign a conversation, or say that it is done."""
+    """Assign a conversation, or mark it as done."""
     return conversations.change(me.org_id, body)
 
 
@@ -155,7 +157,7 @@ def change_conversation(
 def answer_conversation(
     body: AnswerConversation, me: EditorDep, conversations: ConversationServiceDep
 ) -> ConversationAnswered:
-    """Answer by text message."""
+    """Send an answer by text message."""
     return conversations.answer(me, body.conversation_id, body.text)
 
 
@@ -163,7 +165,7 @@ def answer_conversation(
 def list_canned_answers(
     _body: ListCannedAnswers, me: ViewerDep, conversations: ConversationServiceDep
 ) -> CannedAnswerList:
-    """List the answers that are written once, by name."""
+    """List canned answers by name."""
     items = [_read(it) for it in conversations.canned_answers(me.org_id)]
     return CannedAnswerList(items=items, total=len(items))
 
@@ -172,7 +174,7 @@ def list_canned_answers(
 def save_canned_answer(
     body: SaveCannedAnswer, me: EditorDep, conversations: ConversationServiceDep
 ) -> CannedAnswerRead:
-    """Keep an answer under a name; with an id, change it."""
+    """Create a canned answer; with an id, change an existing one."""
     return _read(conversations.save_canned_answer(me, body))
 
 
@@ -180,7 +182,7 @@ def save_canned_answer(
 def write_canned_answer(
     body: WriteCannedAnswer, me: EditorDep, session: SessionDep, settings: SettingsDep
 ) -> CannedAnswerWritten:
-    """Show an answer with the values of whom it is for. Nothing is sent."""
+    """Fill in a canned answer with the data of the customer. Nothing is sent."""
     return written(session, me.org_id, body, Composer(session, settings, me.org_id))
 
 
@@ -188,7 +190,7 @@ def write_canned_answer(
 def delete_canned_answer(
     body: CannedAnswerRef, me: EditorDep, conversations: ConversationServiceDep
 ) -> CannedAnswerDeleted:
-    """Remove an answer."""
+    """Delete a canned answer."""
     conversations.delete_canned_answer(me.org_id, body.answer_id)
     return CannedAnswerDeleted(answer_id=body.answer_id)
 

@@ -41,7 +41,7 @@ def phone_of(session: Session, customers: CustomerService, org_id: str, phone: s
     if number is None:
         raise invalid(
             "phone",
-            "is not a valid number; numbers from other countries need their country code",
+            "is not a valid phone number. Include the country code if it is from another country",
             "not_phone",
         )
     got = [

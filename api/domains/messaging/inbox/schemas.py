@@ -21,14 +21,14 @@ Name = Annotated[
 
 
 class ReplyInSandbox(OrgBody):
-    """What somebody would answer on a phone, where no provider is set."""
+    """A text message that a phone in the sandbox sends."""
 
     phone: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
     text: SmsText
 
 
 class SandboxPhoneRef(OrgBody):
-    """Whose phone."""
+    """A phone in the sandbox."""
 
     phone: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
 
@@ -37,24 +37,24 @@ class SandboxLine(Schema):
     """A text message as a phone shows it."""
 
     message_id: str
-    is_sent: bool = Field(description="Whether the phone sent it; otherwise it got it")
+    is_sent: bool = Field(description="Whether the phone sent it; otherwise it received it")
     text: str
     at: datetime
 
 
 class SandboxPhone(Schema):
-    """What a phone would have sent and received, oldest first."""
+    """The messages that a phone in the sandbox received and sent, oldest first."""
 
     phone: str
-    lines: list[SandboxLine] = Field(description="The latest 200, of a week")
+    lines: list[SandboxLine] = Field(description="The latest 200 messages of the last week")
 
 
 class GetSandbox(OrgBody):
-    """All of the organisation."""
+    """The sandbox of the organisation."""
 
 
 class SandboxRecipient(Schema):
-    """A number or address that messages were kept for."""
+    """A phone number or email address for which there are messages in the sandbox."""
 
     channel: Literal["sms", "email", "push"]
     recipient: str
@@ -63,38 +63,42 @@ class SandboxRecipient(Schema):
 
 
 class Sandbox(Schema):
-    """Whom messages were kept for that no provider sent."""
+    """The receivers of messages that were not sent through a provider."""
 
-    keeps_texts: bool = Field(description="Whether text messages are kept; otherwise they are sent")
-    keeps_mails: bool = Field(description="Whether emails are kept; otherwise they are sent")
+    keeps_texts: bool = Field(
+        description="Whether text messages stay in the sandbox; otherwise they are sent"
+    )
+    keeps_mails: bool = Field(
+        description="Whether emails stay in the sandbox; otherwise they are sent"
+    )
     items: list[SandboxRecipient]
     total: int = Field(description="At most 200")
 
 
 class ListConversations(PagedBody):
-    """A page of conversations, latest first."""
+    """Conversations, latest first."""
 
     filter: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = Field(
-        "", description="Part of a customer's name, or a whole phone number"
+        "", description="Part of a customer's name, or a complete phone number"
     )
     is_open: bool | None = Field(
-        True, description="Whether they wait for somebody, or are done; null for both"
+        True, description="Only open (true) or done (false) conversations; null for both"
     )
-    assigned_to: Id | None = Field(None, description="Those of one member")
-    only_mine: bool = Field(False, description="Only those assigned to the caller")
-    only_unassigned: bool = Field(False, description="Only those that nobody looks after")
+    assigned_to: Id | None = Field(None, description="Only conversations assigned to this member")
+    only_mine: bool = Field(False, description="Only conversations assigned to the caller")
+    only_unassigned: bool = Field(False, description="Only unassigned conversations")
     only_unread: bool = False
     only_flagged: bool = Field(
-        False, description="Only those in which somebody seems to want no more messages"
+        False, description="Only conversations in which the customer seems to want no more messages"
     )
 
 
 class CountConversations(OrgBody):
-    """All of the organisation."""
+    """The conversations of the organisation."""
 
 
 class ConversationCounts(Schema):
-    """How many conversations are open, and of these how many in which way."""
+    """Number of open conversations, and how many of them are unread, assigned to the caller, unassigned or flagged."""
 
     open: int
     unread: int
@@ -104,67 +108,69 @@ class ConversationCounts(Schema):
 
 
 class ConversationRef(OrgBody):
-    """Which conversation."""
+    """A conversation."""
 
     conversation_id: Id
 
 
 class ChangeConversation(ConversationRef):
-    """Who looks after it, and whether it is done. What is left out stays as it is."""
+    """Who looks after a conversation, and whether it is done. Absent fields do not change."""
 
-    assigned_to: Id | Literal[""] | None = Field(None, description="A member; empty for nobody")
+    assigned_to: Id | Literal[""] | None = Field(
+        None, description="The id of a member; empty for nobody"
+    )
     is_open: bool | None = None
-    is_flagged: bool | None = Field(None, description="False once somebody decided")
+    is_flagged: bool | None = Field(None, description="Set to false once somebody has decided")
 
 
 class AnswerConversation(ConversationRef):
-    """An answer."""
+    """An answer to send."""
 
     text: SmsText
 
 
 class WriteCannedAnswer(ConversationRef):
-    """Which answer."""
+    """A conversation and a canned answer."""
 
     answer_id: Id
 
 
 class CannedAnswerWritten(Schema):
-    """An answer as it would be sent."""
+    """A canned answer, filled in for a customer."""
 
-    text: str = Field(description="With the values of the customer in place of placeholders")
+    text: str = Field(description="The text with the customer's data instead of placeholders")
     missing: list[str] = Field(
-        description="Placeholders without a default of which nothing is known; they are left out"
+        description="Placeholders that were removed because they have neither a value nor a default"
     )
 
 
 class SaveCannedAnswer(OrgBody):
-    """A new answer; with `answer_id`, the new wording of one."""
+    """A new canned answer; with `answer_id`, the new name and text of an existing one."""
 
     answer_id: Id | None = None
     name: Name
     text: SmsText = Field(
-        description="May have the placeholders of campaigns, like `{{customer.first_name|there}}`"
+        description="Can contain the placeholders of campaigns, like `{{customer.first_name|there}}`"
     )
 
 
 class ListCannedAnswers(OrgBody):
-    """All of the organisation."""
+    """The canned answers of the organisation."""
 
 
 class CannedAnswerRef(OrgBody):
-    """Which answer."""
+    """A canned answer."""
 
     answer_id: Id
 
 
 class ConversationRead(Schema):
-    """A conversation in a list."""
+    """A conversation."""
 
     conversation_id: str
     phone: str
     customer_id: str | None
-    name: str = Field(description="Of the customer; empty if there is none")
+    name: str = Field(description="Name of the customer; empty if it is not known")
     assigned_to: str | None
     assigned_name: str
     is_open: bool
@@ -175,14 +181,17 @@ class ConversationRead(Schema):
 
 
 class LineRead(Schema):
-    """One message of a conversation."""
+    """A message of a conversation."""
 
     message_id: str
     is_ours: bool
     kind: Meaning
     text: str
     at: datetime
-    state: MessageState | None = Field(description="How far ours got; null for theirs")
+    state: MessageState | None = Field(
+        description="Delivery state of a message from the organisation; null for a message from the"
+        " customer"
+    )
     reason: str
 
 
@@ -190,18 +199,18 @@ class ConversationThread(Schema):
     """A conversation with its messages, oldest first."""
 
     conversation: ConversationRead
-    lines: list[LineRead] = Field(description="The latest 200")
+    lines: list[LineRead] = Field(description="The latest 200 messages")
 
 
 class ConversationAnswered(Schema):
-    """The answer, and what became of it."""
+    """The result of sending an answer, and the updated conversation."""
 
     sent: MessageSent
     thread: ConversationThread
 
 
 class CannedAnswerRead(Schema):
-    """An answer that is written once."""
+    """A canned answer."""
 
     answer_id: str
     name: str
@@ -209,13 +218,13 @@ class CannedAnswerRead(Schema):
 
 
 class CannedAnswerList(Schema):
-    """Every answer, by name."""
+    """Canned answers by name."""
 
     items: list[CannedAnswerRead]
     total: int = Field(description="At most 200")
 
 
 class CannedAnswerDeleted(Schema):
-    """An answer that is gone."""
+    """A canned answer that was deleted."""
 
     answer_id: str

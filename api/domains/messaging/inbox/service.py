@@ -104,7 +104,7 @@ class ConversationService:
         """
         row = self._find(org_id, body.conversation_id)
         if body.assigned_to and role_in(self._session, org_id, body.assigned_to) is None:
-            raise invalid("assigned_to", "must be a member", "not_a_member")
+            raise invalid("assigned_to", "must be the id of a member", "not_a_member")
         values: dict[str, object] = {}
         if body.assigned_to is not None:
             values["assigned_to"] = body.assigned_to or None
@@ -188,7 +188,11 @@ class ConversationService:
             }
         )
         if saved is None:
-            raise invalid("name", "is the name of another answer", "canned_answer_name_taken")
+            raise invalid(
+                "name",
+                "is the name of another canned answer; choose another one",
+                "canned_answer_name_taken",
+            )
         return saved
 
     def delete_canned_answer(self, org_id: str, answer_id: str) -> None:

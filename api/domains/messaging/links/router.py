@@ -49,7 +49,7 @@ async def follow_link(
     incoming: Annotated[VisitorRequest, Depends(_incoming)],
     state: Annotated[LinksState, Depends(_links_state)],
 ) -> Response:
-    """Follow a link of a message."""
+    """Follow a link in a message: redirects to its destination."""
     pages = VisitorPagesState.of(request).pages
     try:
         async with within_deadline():

@@ -10,17 +10,17 @@ class MailDomainNotFound(NotFound):
 
 class MailDomainExists(Conflict):
     code = "mail_domain_exists"
-    message = "The organisation has this domain already."
+    message = "The organisation has already added this domain."
 
 
 class MailDomainNotVerified(Conflict):
     code = "mail_domain_not_verified"
-    message = "Emails can come from this domain once its records are found."
+    message = "This domain is not verified yet. Add its DNS records, then check the domain."
 
 
 class TooManyMailDomains(Conflict):
     code = "too_many_mail_domains"
-    message = "An organisation has at most 10 domains for emails."
+    message = "An organisation can have at most 10 domains for emails. Remove one first."
 
 
 def not_a_domain() -> Invalid:

@@ -34,26 +34,26 @@ MailDomainsDep = Annotated[MailDomainService, Depends(_service)]
 def list_mail_domains(
     _body: ListMailDomains, me: ViewerDep, domains: MailDomainsDep
 ) -> MailDomains:
-    """List the domains that emails can come from, with their DNS records."""
+    """List the domains for sending emails, with their DNS records."""
     items = domains.list_all(me.org_id)
     return MailDomains(items=items, total=len(items))
 
 
 @router.post("/v1/add-mail-domain")
 def add_mail_domain(body: AddMailDomain, me: AdminDep, domains: MailDomainsDep) -> MailDomainRead:
-    """Add a domain for emails. They come from it once its records are found."""
+    """Add a domain for sending emails. It is used once its DNS records have been found."""
     return domains.add(me, body)
 
 
 @router.post("/v1/check-mail-domain")
 def check_mail_domain(body: MailDomainRef, me: AdminDep, domains: MailDomainsDep) -> MailDomainRead:
-    """Look for the DNS records of a domain now."""
+    """Check the DNS records of a domain now."""
     return domains.check(me.org_id, body.domain_id)
 
 
 @router.post("/v1/choose-mail-domain")
 def choose_mail_domain(body: MailDomainRef, me: AdminDep, domains: MailDomainsDep) -> MailDomains:
-    """Send emails from a verified domain."""
+    """Choose the verified domain from which emails are sent."""
     items = domains.choose(me.org_id, body.domain_id)
     return MailDomains(items=items, total=len(items))
 
@@ -62,6 +62,6 @@ def choose_mail_domain(body: MailDomainRef, me: AdminDep, domains: MailDomainsDe
 def remove_mail_domain(
     body: MailDomainRef, me: AdminDep, domains: MailDomainsDep
 ) -> MailDomainRemoved:
-    """Remove a domain; emails come from another verified one, else from the installation's address."""
+    """Remove a domain. Emails are then sent from another verified domain, or from the installation's address."""
     domains.remove(me.org_id, body.domain_id)
     return MailDomainRemoved(domain_id=body.domain_id)

@@ -23,43 +23,46 @@ SenderName = Annotated[
 
 
 class ListMailDomains(OrgBody):
-    """All of the organisation."""
+    """The domains of the organisation."""
 
 
 class AddMailDomain(OrgBody):
-    """A domain that mails shall come from."""
+    """A domain from which to send emails."""
 
     domain: DomainName
-    mailbox: Mailbox = Field("hello", description="What stands before the @")
-    sender_name: SenderName = Field("", description="The organisation's name if empty")
+    mailbox: Mailbox = Field("hello", description="The part before the @")
+    sender_name: SenderName = Field("", description="By default the organisation's name")
 
 
 class MailDomainRef(OrgBody):
-    """Which domain."""
+    """A domain."""
 
     domain_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class MailRecordRead(Schema):
-    """A TXT record that the domain needs."""
+    """A TXT record that the domain requires."""
 
     kind: RecordKind
     name: str
     value: str
-    finding: Finding | None = Field(description="By the last check; null before the first one")
+    finding: Finding | None = Field(
+        description="The result of the last check; null before the first one"
+    )
 
 
 class MailDomainRead(Schema):
-    """A domain that mails can come from."""
+    """A domain for sending emails."""
 
     domain_id: str
     domain: str
-    sender: str = Field(description="The address that emails come from")
+    sender: str = Field(description="The address from which emails are sent")
     sender_name: str
     state: Literal["pending", "verified", "failed"] = Field(
-        description="`failed`: it was verified, and a record is gone; emails come from the installation's address again"
+        description="`failed`: the domain was verified, but a record is missing now. Emails are sent"
+        " from the installation's address until it is found again"
     )
-    is_default: bool = Field(description="Whether emails come from it")
+    is_default: bool = Field(description="Whether emails are sent from this domain")
     records: list[MailRecordRead]
     created_at: datetime
     checked_at: datetime | None
@@ -67,13 +70,13 @@ class MailDomainRead(Schema):
 
 
 class MailDomains(Schema):
-    """Every domain; mails come from the first one that is verified."""
+    """Domains. Emails are sent from the first one that is verified."""
 
     items: list[MailDomainRead]
     total: int = Field(description="At most 10")
 
 
 class MailDomainRemoved(Schema):
-    """A domain that is gone; mails come from another address now."""
+    """A domain that was removed. Emails are now sent from another address."""
 
     domain_id: str

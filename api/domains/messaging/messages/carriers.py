@@ -75,7 +75,7 @@ def broken(message: Outgoing, error: Exception) -> Outcome:
         channel=message.channel,
         error=type(error).__name__,
     )
-    return Outcome(message.message_id, "failed", "It could not be made ready to be sent.")
+    return Outcome(message.message_id, "failed", "The message could not be prepared for sending.")
 
 
 NOT_TAKEN = ("later", "unreached")

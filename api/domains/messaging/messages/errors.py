@@ -10,12 +10,12 @@ class MessageNotFound(NotFound):
 
 class MessageHasLeft(Conflict):
     code = "message_has_left"
-    message = "The message cannot be cancelled: it does not wait any more."
+    message = "The message cannot be cancelled, because it is no longer queued."
 
 
 class NotFromProvider(Forbidden):
     code = "not_from_provider"
-    message = "The provider of text messages did not sign this."
+    message = "The signature is not from the provider of text messages."
 
 
 def invalid(field: str, message: str, code: str) -> Invalid:

@@ -40,6 +40,6 @@ def take_receipt(
     reports: Annotated[Reports, Depends(_reports)],
     signature: SignatureDep = "",
 ) -> Response:
-    """A receipt of a text message. Twilio repeats it until it is taken."""
+    """Receive a delivery receipt for a text message. Twilio repeats it until it is accepted."""
     reports.take_receipt(org_id, message_id, request.url.path, form, signature)
     return Response(status_code=204)

@@ -43,7 +43,7 @@ MessageServiceDep = Annotated[MessageService, Depends(_service)]
 
 @router.post("/v1/send-sms")
 def send_sms(body: SendSms, me: EditorDep, messages: MessageServiceDep) -> MessageSent:
-    """Send one text message, now or later."""
+    """Send a text message, now or later."""
     return messages.send_sms(me, body)
 
 
@@ -51,7 +51,7 @@ def send_sms(body: SendSms, me: EditorDep, messages: MessageServiceDep) -> Messa
 def send_email_with_code(
     body: SendEmailWithCode, me: EditorDep, messages: MessageServiceDep
 ) -> MessageSent:
-    """Send one email with the picture of a code in it, now or later."""
+    """Send an email with the picture of a code, now or later."""
     return messages.send_email_with_code(me, body)
 
 
@@ -59,20 +59,20 @@ def send_email_with_code(
 def list_messages(
     body: ListMessages, me: ViewerDep, messages: MessageServiceDep
 ) -> Page[MessageRead]:
-    """List messages, newest first, and why those that did not get there did not."""
+    """List messages, newest first. Each one has its delivery state, and the reason if it was not delivered."""
     items, total = messages.list_messages(me.org_id, body)
     return page_of(items, total, body.paging)
 
 
 @router.post("/v1/get-message")
 def get_message(body: MessageRef, me: ViewerDep, messages: MessageServiceDep) -> MessageRead:
-    """A message, and how far it got."""
+    """Get a message and its delivery state."""
     return messages.get(me.org_id, body.message_id)
 
 
 @router.post("/v1/cancel-message")
 def cancel_message(body: MessageRef, me: EditorDep, messages: MessageServiceDep) -> MessageRead:
-    """Cancel a message that waits."""
+    """Cancel a queued message."""
     return messages.cancel(me.org_id, body.message_id)
 
 
@@ -80,7 +80,7 @@ def cancel_message(body: MessageRef, me: EditorDep, messages: MessageServiceDep)
 def report_mail(
     body: ReportMail, me: EditorDep, session: SessionDep, settings: SettingsDep, now: NowDep
 ) -> MailReported:
-    """Hand over an email that came back: a bounce or a complaint puts the address on a suppression list."""
+    """Report an email that came back. A bounce or complaint adds the address to a suppression list."""
     report = Reports(session, settings, now).take_mail(me.org_id, body.message)
     return MailReported(
         message_id=report.message_id if report else None, kind=report.kind if report else None

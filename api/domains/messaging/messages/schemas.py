@@ -18,58 +18,59 @@ MailText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=10
 
 
 class SendMessage(OrgBody):
-    """To whom, what for, and when."""
+    """The receiver, the purpose and the time of a message."""
 
     customer_id: CustomerId | None = Field(
-        None, description="The receiver; or the address or number"
+        None, description="The customer who receives it; alternatively, send the address or number"
     )
     purpose: Purpose = Field(
-        "service", description="News and surveys go only to customers who want them"
+        "service",
+        description="Marketing and feedback messages are sent only to customers who consented to them",
     )
-    send_at: Moment | None = Field(None, description="At once if it is left out")
+    send_at: Moment | None = Field(None, description="When to send it; by default now")
 
 
 class SendSms(SendMessage):
-    """One text message."""
+    """A text message."""
 
     phone: Address | None = Field(
         None,
         validation_alias=AliasChoices("phone", "phone_number", "to"),
-        description="A number, if no customer is named",
+        description="Phone number, if there is no `customer_id`",
     )
     text: SmsText = Field(validation_alias=AliasChoices("text", "message", "body"))
 
 
 class SendEmailWithCode(SendMessage):
-    """One mail with the picture of a code in it."""
+    """An email with the picture of a code."""
 
-    email: Address | None = Field(None, description="An address, if no customer is named")
+    email: Address | None = Field(None, description="Email address, if there is no `customer_id`")
     code_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
     subject: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = Field(
-        "", description="The code's name if it is left out"
+        "", description="By default the name of the code"
     )
     text: MailText = Field(
         "",
         validation_alias=AliasChoices("text", "message", "body"),
-        description="What stands above the code",
+        description="The text above the code",
     )
 
 
 class MessageSent(Schema):
-    """What became of a message."""
+    """A message and its state."""
 
     text: str = Field(
-        description="Contains `sent` or `Scheduled`; anything else says why it is neither"
+        description="Contains `sent` or `Scheduled`; otherwise it is the reason why the message was refused"
     )
     status: Literal["sent", "scheduled", "refused"]
     message_id: str
-    reason: str = Field(description="Why it was refused, or waits; empty if there is none")
+    reason: str = Field(description="Why it was refused or waits; empty if there is no reason")
     due_at: datetime
-    segments: int | None = Field(description="How many parts a text message is billed as")
+    segments: int | None = Field(description="Number of segments that a text message is billed as")
 
 
 class ListMessages(ListBody):
-    """A page of messages, newest first."""
+    """Messages, newest first."""
 
     customer_id: CustomerId | None = None
     source: MessageSource | None = None
@@ -79,7 +80,7 @@ class ListMessages(ListBody):
 
 
 class MessageRef(OrgBody):
-    """Which message."""
+    """A message."""
 
     message_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
@@ -88,21 +89,22 @@ class ReportMail(OrgBody):
     """An email that came back, as it was received."""
 
     message: Annotated[str, StringConstraints(min_length=1, max_length=200_000)] = Field(
-        description="The whole email: a delivery status notification (RFC 3464) or a complaint (RFC 5965)"
+        description="The complete email: a delivery status notification (RFC 3464) or a complaint"
+        " (RFC 5965)"
     )
 
 
 class MailReported(Schema):
-    """What was understood."""
+    """How the email was interpreted."""
 
     message_id: str | None = Field(
-        description="Our email that it is about; null if it is about none"
+        description="The message that it refers to; null if it refers to none"
     )
     kind: Literal["bounced", "delayed", "complained"] | None
 
 
 class MessageRead(Schema):
-    """A message, and why it did not get there."""
+    """A message, with the reason if it was not delivered."""
 
     message_id: str
     source: MessageSource
@@ -114,15 +116,17 @@ class MessageRead(Schema):
     purpose: Purpose
     state: MessageState
     reason: str = Field(
-        description="A name like `no_consent`, or what the provider said; empty if there is none"
+        description="A code like `no_consent`, or the provider's explanation; empty if there is no reason"
     )
     subject: str
-    content: str = Field(description="What it says, as text; empty where it was not kept")
+    content: str = Field(description="The content as plain text; empty if it was not stored")
     language: str
     due_at: datetime
     sender: str
     segments: int | None
-    cost_micros: int | None = Field(description="What the provider charged, in millionths")
+    cost_micros: int | None = Field(
+        description="Cost that the provider charged, in millionths of the currency"
+    )
     currency: str | None
     created_at: datetime
     sending_at: datetime | None

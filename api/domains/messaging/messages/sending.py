@@ -210,7 +210,11 @@ class MailCarrier:
     def look_up(self, messages: Sequence[Outgoing]) -> list[Outcome]:
         """A mail server has no list of what it took: what was begun may have gone and is never sent again."""
         return [
-            Outcome(it.message_id, "failed", "It is not known whether the mail server took it.")
+            Outcome(
+                it.message_id,
+                "failed",
+                "It is unknown whether the mail server accepted the message.",
+            )
             if it.provider_id is not None
             else Outcome(it.message_id, "later", "not_taken")
             for it in messages

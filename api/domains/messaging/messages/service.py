@@ -176,7 +176,7 @@ class MessageService:
     ) -> tuple[str | None, str | None]:
         """The customer, who may be found by the address; and the address in its normal form."""
         if (body.customer_id is None) == (given is None):
-            raise invalid(kind, "or customer_id is needed, and not both", "receiver")
+            raise invalid(kind, "or customer_id is required, but not both", "receiver")
         if body.customer_id is not None:
             return self._customers.get(me.org_id, body.customer_id).customer_id, None
         assert given is not None

@@ -10,17 +10,17 @@ class NumberNotFound(NotFound):
 
 class NumberNotForSale(Conflict):
     code = "number_not_for_sale"
-    message = "This number cannot be bought any more. Search again."
+    message = "This number is no longer available. Search again."
 
 
 class TooManyNumbers(Conflict):
     code = "too_many_numbers"
-    message = "An organisation has at most 20 numbers."
+    message = "An organisation can have at most 20 numbers."
 
 
 class NumbersNotAvailable(Unavailable):
     code = "numbers_not_available"
-    message = "The provider of text messages does not answer. Try again in a minute."
+    message = "The provider of text messages does not respond. Try again in a minute."
 
 
 class NameNotFound(NotFound):
@@ -30,7 +30,9 @@ class NameNotFound(NotFound):
 
 class ServiceNeedsNumber(Conflict):
     code = "service_needs_number"
-    message = "Buy a number first: a messaging service sends from the numbers in it."
+    message = (
+        "Buy a number first, because a messaging service sends from the organisation's numbers."
+    )
 
 
 def refused(field: str, message: str, code: str) -> Invalid:

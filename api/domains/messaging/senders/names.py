@@ -41,11 +41,15 @@ class SenderNameService:
             Invalid: networks of the country take no names, or it is none.
         """
         if body.country not in phonenumbers.SUPPORTED_REGIONS:
-            raise refused("country", "has no phone numbers", "no_country")
+            raise refused("country", "is not a country with phone numbers", "no_country")
         if rule_of(body.country) == "never":
-            raise refused("country", "takes text messages from numbers only", "no_names")
+            raise refused(
+                "country",
+                "does not allow sender names: text messages can only come from numbers",
+                "no_names",
+            )
         if not any(it.isalpha() for it in body.name):
-            raise refused("name", "must have a letter", "no_letter")
+            raise refused("name", "must contain a letter", "no_letter")
         self._names.save(
             {
                 "org_id": me.org_id,

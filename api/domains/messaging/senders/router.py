@@ -71,7 +71,7 @@ ServicesDep = Annotated[MessagingServices, Depends(_services)]
 def fetch_available_numbers(
     body: FetchAvailableNumbers, _me: EditorDep, numbers: NumberServiceDep
 ) -> AvailableNumbers:
-    """Search numbers that can be bought and take text messages."""
+    """Search for numbers that can be bought and can send text messages."""
     items = [AvailableNumberRead.model_validate(it) for it in numbers.available(body)]
     price = numbers.monthly_price(body.country) if items else None
     return AvailableNumbers(
@@ -84,7 +84,7 @@ def fetch_available_numbers(
 
 @router.post("/v1/twilio/purchase-number")
 def purchase_number(body: PurchaseNumber, me: AdminDep, numbers: NumberServiceDep) -> NumberRead:
-    """Buy a number. Text messages come from the one that is chosen, else from the oldest."""
+    """Buy a number. Text messages are sent from the chosen number, or from the oldest one if none is chosen."""
     bought = numbers.buy(me, body)
     return next(
         it for it in _reads(numbers.list_all(me.org_id)) if it.number_id == bought.number_id
@@ -93,40 +93,44 @@ def purchase_number(body: PurchaseNumber, me: AdminDep, numbers: NumberServiceDe
 
 @router.post("/v1/list-numbers")
 def list_numbers(_body: ListNumbers, me: ViewerDep, numbers: NumberServiceDep) -> Numbers:
-    """List the organisation's numbers; text messages come from the first."""
+    """List the organisation's numbers. Text messages are sent from the first one."""
     items = _reads(numbers.list_all(me.org_id))
     return Numbers(items=items, total=len(items))
 
 
 @router.post("/v1/choose-number")
 def choose_number(body: ChooseNumber, me: AdminDep, numbers: NumberServiceDep) -> Numbers:
-    """Send text messages from one of the organisation's numbers."""
+    """Choose the number from which text messages are sent."""
     items = _reads(numbers.choose(me.org_id, body.number_id))
     return Numbers(items=items, total=len(items))
 
 
 @router.post("/v1/set-number-rate")
 def set_number_rate(body: SetNumberRate, me: AdminDep, numbers: NumberServiceDep) -> Numbers:
-    """Set how many segments of text messages a number sends in a second at most."""
+    """Set how many segments of text messages a number can send per second."""
     items = _reads(numbers.set_rate(me.org_id, body.number_id, body.per_second))
     return Numbers(items=items, total=len(items))
 
 
 @router.post("/v1/list-sender-names")
 def list_sender_names(_body: ListSenderNames, me: ViewerDep, names: NamesDep) -> SenderNames:
-    """List the names that text messages come from, by country, and where names cannot be used or must be registered."""
+    """List the sender names for text messages by country. The response also lists the countries where names cannot be
+    used or must be registered.
+    """
     return names.list_all(me.org_id)
 
 
 @router.post("/v1/save-sender-name")
 def save_sender_name(body: SaveSenderName, me: AdminDep, names: NamesDep) -> SenderNames:
-    """Let text messages to a country come from a name. Where it must be registered, they do once it is."""
+    """Save the sender name for text messages to a country. If the country requires registration, the name is used once
+    it is registered.
+    """
     return names.save(me, body)
 
 
 @router.post("/v1/remove-sender-name")
 def remove_sender_name(body: RemoveSenderName, me: AdminDep, names: NamesDep) -> SenderNames:
-    """Let text messages to a country come from a number again."""
+    """Remove the sender name for a country. Text messages to it are sent from a number again."""
     return names.remove(me.org_id, body.country)
 
 
@@ -134,7 +138,9 @@ def remove_sender_name(body: RemoveSenderName, me: AdminDep, names: NamesDep) ->
 def make_messaging_service(
     body: MakeMessagingService, me: AdminDep, services: ServicesDep
 ) -> MessagingServiceRead:
-    """Make the organisation's messaging service at the provider, with its numbers; or change its rate."""
+    """Create or change the organisation's messaging service at the provider. It contains all the organisation's
+    numbers.
+    """
     return services.make(me, body.per_second)
 
 
@@ -142,7 +148,7 @@ def make_messaging_service(
 def get_messaging_service(
     _body: GetMessagingService, me: ViewerDep, services: ServicesDep
 ) -> MessagingServiceRead:
-    """The organisation's messaging service, and how far it is registered in the US (A2P 10DLC), read at the provider."""
+    """Get the organisation's messaging service from the provider, with its registration for the US (A2P 10DLC)."""
     return services.read(me.org_id)
 
 

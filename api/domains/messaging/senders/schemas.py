@@ -13,62 +13,63 @@ Country = Annotated[
 
 
 class FetchAvailableNumbers(OrgBody):
-    """Where numbers shall be."""
+    """Where the numbers to search for are."""
 
     area_code: Annotated[str, StringConstraints(pattern=r"^[2-9][0-9]{2}$")] | None = Field(
-        None, description="Of North America"
+        None, description="Area code in North America"
     )
-    country: Country = Field("US", description="ISO 3166-1")
+    country: Country = Field("US", description="ISO 3166-1 code")
 
 
 class PurchaseNumber(OrgBody):
-    """Which number."""
+    """The number to buy."""
 
     phone: Annotated[str, StringConstraints(pattern=r"^\+[1-9][0-9]{6,14}$")] = Field(
-        validation_alias=AliasChoices("phone", "phone_number"), description="E.164"
+        validation_alias=AliasChoices("phone", "phone_number"),
+        description="Phone number in E.164 format",
     )
     country: Country = "US"
 
 
 class ListNumbers(OrgBody):
-    """All of the organisation."""
+    """The numbers of the organisation."""
 
 
 class ChooseNumber(OrgBody):
-    """Which of the organisation's numbers."""
+    """The number to choose."""
 
     number_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
-PerSecond = Annotated[int, Field(ge=1, le=1_000, description="Segments a second")]
+PerSecond = Annotated[int, Field(ge=1, le=1_000, description="Segments per second")]
 
 
 class SetNumberRate(OrgBody):
-    """How many segments networks take from a number."""
+    """The rate limit of a number."""
 
     number_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
     per_second: PerSecond
 
 
 class ListSenderNames(OrgBody):
-    """All of the organisation."""
+    """The sender names of the organisation."""
 
 
 class SaveSenderName(OrgBody):
-    """What text messages to a country come from."""
+    """The sender name for a country."""
 
     country: Country
     name: Annotated[
         str, StringConstraints(strip_whitespace=True, pattern=r"^[A-Za-z0-9 ]{3,11}$")
-    ] = Field(description="3 to 11 letters without accents, digits and spaces; at least one letter")
+    ] = Field(description="3 to 11 unaccented letters, digits and spaces, with at least one letter")
     is_registered: bool = Field(
         default=False,
-        description="Whether the provider registered the name in the country, where that is needed",
+        description="Whether the provider has registered the name in the country, where this is required",
     )
 
 
 class RemoveSenderName(OrgBody):
-    """For which country."""
+    """The country whose sender name to remove."""
 
     country: Country
 
@@ -80,7 +81,7 @@ class MakeMessagingService(OrgBody):
 
 
 class GetMessagingService(OrgBody):
-    """That of the organisation."""
+    """The messaging service of the organisation."""
 
 
 class AvailableNumberRead(Schema):
@@ -97,7 +98,8 @@ class AvailableNumbers(Schema):
     items: list[AvailableNumberRead]
     total: int = Field(description="At most 20")
     monthly_micros: int | None = Field(
-        description="What one costs a month, in millionths of the currency; null if the provider does not say"
+        description="Price of one number per month, in millionths of the currency; null if the"
+        " provider does not report it"
     )
     currency: str | None
 
@@ -110,55 +112,55 @@ class NumberRead(Schema):
     country: str
     place: str
     bought_at: datetime
-    is_default: bool = Field(description="Whether text messages come from it")
-    per_second: int = Field(description="Segments a second that leave from it at most")
-    in_service: bool = Field(description="Whether the messaging service sends from it")
+    is_default: bool = Field(description="Whether text messages are sent from this number")
+    per_second: int = Field(description="Most segments that it sends per second")
+    in_service: bool = Field(description="Whether the messaging service sends from this number")
 
 
 class Numbers(Schema):
-    """Every number; text messages come from the first one."""
+    """Numbers. Text messages are sent from the first one."""
 
     items: list[NumberRead]
     total: int = Field(description="At most 20")
 
 
 class SenderNameRead(Schema):
-    """A name that text messages to a country come from."""
+    """The sender name for text messages to a country."""
 
     country: str
     name: str
     is_registered: bool
     is_used: bool = Field(
-        description="False: it is not registered yet, and they come from a number"
+        description="False if it is not registered yet, so that text messages are sent from a number"
     )
 
 
 class SenderNames(Schema):
-    """Names by country, and where a name cannot be used or has to be registered."""
+    """Sender names by country, and the countries where names cannot be used or must be registered."""
 
     items: list[SenderNameRead]
     total: int
-    never: list[str] = Field(description="Countries whose networks take no names")
-    registered: list[str] = Field(description="Countries whose networks take registered names only")
+    never: list[str] = Field(description="Countries in which names cannot be used")
+    registered: list[str] = Field(description="Countries in which names must be registered")
 
 
 Step = Literal["missing", "waiting", "approved", "refused", "suspended"]
 
 
 class RegistrationRead(Schema):
-    """How far the service is registered for text messages in the US (A2P 10DLC)."""
+    """Progress of the registration for text messages to the US (A2P 10DLC)."""
 
     brand: Step
     campaign: Step
-    problems: list[str] = Field(description="What the provider has against it, in its words")
+    problems: list[str] = Field(description="Problems that the provider reports, in its own words")
 
 
 class MessagingServiceRead(Schema):
     """The messaging service of the organisation."""
 
     service_id: str | None = Field(
-        description="What it is called at the provider; null: there is none"
+        description="Id of the service at the provider; null if there is none"
     )
     per_second: int | None
-    numbers: int = Field(description="How many numbers it sends from")
+    numbers: int = Field(description="Number of phone numbers from which it sends")
     registration: RegistrationRead | None

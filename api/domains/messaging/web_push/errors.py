@@ -15,7 +15,7 @@ class SubscriptionNotFound(NotFound):
 
 class NotificationTextChanged(Conflict):
     code = "notification_text_changed"
-    message = "The text about notifications has changed. Load the page again."
+    message = "The consent text for notifications has changed. Reload the page."
 
 
 class WebPushMessageNotFound(NotFound):
@@ -25,12 +25,14 @@ class WebPushMessageNotFound(NotFound):
 
 class WebPushMessageOver(Conflict):
     code = "web_push_message_over"
-    message = "The message has ended."
+    message = "This message has already ended."
 
 
 class TooManyWebPushMessages(Conflict):
     code = "too_many_web_push_messages"
-    message = "An organisation sends at most 20 messages to browsers within 24 hours."
+    message = (
+        "An organisation can send at most 20 messages to browsers within 24 hours. Try again later."
+    )
 
 
 def refused(field: str, message: str, code: str) -> Invalid:

@@ -20,21 +20,23 @@ Address = Annotated[
 
 
 class SendPushMessage(SendPush):
-    """A message to people who have a pass on their phone, and to browsers that are subscribed."""
+    """A message to people who have a pass on their phone, and to subscribed browsers."""
 
     channels: Annotated[list[PushChannel], Field(min_length=1, max_length=2)] | None = Field(
-        None, description="Without it both; with `pass_id` passes only"
+        None, description="By default both; with `pass_id`, only passes"
     )
     url: Address | None = Field(
         None,
-        description="What a tap on the notification of a browser opens, `https://…` or a path here;"
-        " without one, the page where it was subscribed",
+        description="The URL that a browser notification opens: `https://…` or a path in Waypost. By"
+        " default the page on which the browser was subscribed",
     )
 
     @model_validator(mode="after")
     def _passes_have_no_browsers(self) -> Self:
         if self.pass_id is not None and "browsers" in (self.channels or ()):
-            raise ValueError("a pass is no browser; leave out pass_id or the channel")
+            raise ValueError(
+                "the channel browsers cannot be combined with pass_id; leave out one of them"
+            )
         return self
 
     @property
@@ -46,20 +48,20 @@ class SendPushMessage(SendPush):
 
 
 class PushMessageAnswer(Schema):
-    """What becomes of a message. `text` has the word `sent` or `Scheduled`."""
+    """What happens to a message. `text` contains the word `sent` or `Scheduled`."""
 
     status: Literal["sent", "scheduled"]
     text: str
-    update_id: str | None = Field(description="The update of passes")
+    update_id: str | None = Field(description="The id of the update of passes")
     passes: int
     phones: int
     development: int
-    message_id: str | None = Field(description="The message to browsers")
+    message_id: str | None = Field(description="The id of the message to browsers")
     browsers: int
 
 
 class PreviewBrowsers(OrgBody):
-    """Asks how many browsers a message would reach."""
+    """The browsers to count."""
 
     segment_id: Id | None = None
 
@@ -75,14 +77,14 @@ class ListBrowserMessages(PagedBody):
 
 
 class ChangeBrowserMessage(OrgBody):
-    """Pauses a message to browsers, goes on with it, or ends it."""
+    """A message to browsers to pause, resume or end."""
 
     message_id: Id
     action: Literal["pause", "resume", "cancel"]
 
 
 class BrowserMessageRead(Schema):
-    """A message to browsers and how far it is."""
+    """A message to browsers and its progress."""
 
     message_id: str
     text: str
@@ -91,11 +93,11 @@ class BrowserMessageRead(Schema):
     audience_id: str | None
     state: UpdateState
     scheduled_for: datetime | None
-    total: int = Field(description="Browsers that it was for when it was made")
-    sent: int = Field(description="Browsers whose push service took it")
-    gone: int = Field(description="Browsers that are not subscribed any more")
-    failed: int = Field(description="Browsers whose push service did not take it")
-    not_allowed: int = Field(description="Browsers of people who did not agree to messages")
-    waiting: int = Field(description="Browsers that get it later, as after quiet hours")
+    total: int = Field(description="Browsers in the audience when it was created")
+    sent: int = Field(description="Browsers whose push service accepted it")
+    gone: int = Field(description="Browsers that are no longer subscribed")
+    failed: int = Field(description="Browsers whose push service refused it")
+    not_allowed: int = Field(description="Browsers of customers who have not consented to messages")
+    waiting: int = Field(description="Browsers that get it later, for example after quiet hours")
     created_at: datetime
     finished_at: datetime | None

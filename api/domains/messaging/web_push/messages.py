@@ -168,7 +168,7 @@ def _text(browsers: int, later: datetime | None, *, is_alone: bool) -> str:
         begin = f"Scheduled for {later:%Y-%m-%d %H:%M} UTC. " if is_alone else ""
         return f"{begin}Today it would reach {whom}."
     if not browsers:
-        return "The message was sent to nobody: no such browser is subscribed."
+        return "The message was sent to nobody, because no browser in the audience is subscribed."
     return f"The message is being sent to {whom}."
 
 

@@ -143,7 +143,7 @@ async def get_web_push_key(
     calls: BrowserCallsDep,
     code_id: Annotated[Id | None, Query()] = None,
 ) -> WebPushKeyRead:
-    """The public key with which browsers subscribe to notifications of a published page's organisation."""
+    """Get the public key for subscribing browsers to notifications. It is that of the organisation of a published page."""
     received = await _received(request, limits, page_id, code_id)
     return await run_in_threadpool(calls.key, received)
 
@@ -158,7 +158,9 @@ async def get_web_push_manifest(
     code_id: Annotated[Id | None, Query()] = None,
     start: Annotated[str, Query(pattern=PATH, description="The path of the page")] = "/",
 ) -> WebAppManifest:
-    """What a phone needs to put a page with notifications on its home screen: iPhones show them only there."""
+    """Get the web app manifest of a page. With it, phones add the page to their home screen, which iPhones require for
+    notifications.
+    """
     received = await _received(request, limits, page_id, code_id)
     response.headers["cache-control"] = "private, max-age=3600"
     return await run_in_threadpool(calls.manifest, received, start)
@@ -168,7 +170,7 @@ async def get_web_push_manifest(
 async def subscribe_browser(
     body: SubscribeBrowser, request: Request, limits: RateLimitsDep, calls: BrowserCallsDep
 ) -> SubscriptionState:
-    """Subscribe a browser to notifications. The text that its owner agreed to is that of the published page."""
+    """Subscribe a browser to notifications. The consent text is that of the published page."""
     received = await _received(request, limits, body.page_id, body.code_id)
     return await run_in_threadpool(calls.subscribe, received, body)
 
@@ -177,7 +179,7 @@ async def subscribe_browser(
 async def unsubscribe_browser(
     body: UnsubscribeBrowser, request: Request, limits: RateLimitsDep, calls: BrowserCallsDep
 ) -> SubscriptionState:
-    """End the notifications of a browser."""
+    """Unsubscribe a browser from notifications."""
     received = await _received(request, limits, body.page_id, body.code_id)
     return await run_in_threadpool(calls.unsubscribe, received, body.endpoint)
 
@@ -186,7 +188,7 @@ async def unsubscribe_browser(
 def renew_subscription(
     body: RenewSubscription, request: Request, limits: RateLimitsDep, calls: BrowserCallsDep
 ) -> SubscriptionState:
-    """Replace the endpoint of a subscription, as browsers do from time to time."""
+    """Replace the endpoint of a subscription, which browsers change from time to time."""
     limits.hit(PER_ADDRESS, "web-push", client_network(request))
     return calls.renew(body)
 

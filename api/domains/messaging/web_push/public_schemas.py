@@ -33,7 +33,7 @@ def _point(text: str) -> str:
 
 def _secret(text: str) -> str:
     if len(_decoded(text)) != 16:
-        raise ValueError("must be 16 bytes")
+        raise ValueError("must have exactly 16 bytes")
     return text
 
 
@@ -53,28 +53,29 @@ class SubscriptionKeys(Body):
 
 
 class BrowserSubscription(Body):
-    """A subscription as browsers give it (`PushSubscription.toJSON()`)."""
+    """A subscription as browsers return it (`PushSubscription.toJSON()`)."""
 
     endpoint: Endpoint
     keys: SubscriptionKeys
 
 
 class SubscribeBrowser(Body):
-    """Subscribes a browser to notifications of the organisation of a page."""
+    """A browser to subscribe to notifications of the organisation of a page."""
 
     page_id: Id
     code_id: Id | None = None
     subscription: BrowserSubscription
     text_shown: Annotated[str, StringConstraints(max_length=1_000)] | None = Field(
-        None, description="The text that the visitor saw; it must be one of the published page"
+        None,
+        description="The consent text that the visitor saw; it must be that of the published page",
     )
     time_zone: Annotated[
-        str | None, Field(max_length=64, description="IANA name"), AfterValidator(_known_zone)
+        str | None, Field(max_length=64, description="IANA time zone"), AfterValidator(_known_zone)
     ] = None
 
 
 class UnsubscribeBrowser(Body):
-    """Ends the notifications of a browser."""
+    """A browser to unsubscribe."""
 
     page_id: Id
     code_id: Id | None = None
@@ -82,28 +83,28 @@ class UnsubscribeBrowser(Body):
 
 
 class RenewSubscription(Body):
-    """Replaces a subscription that the browser gave another endpoint."""
+    """A subscription whose endpoint the browser has changed."""
 
     organization: Id
-    endpoint: Endpoint = Field(description="The endpoint before")
+    endpoint: Endpoint = Field(description="The previous endpoint")
     subscription: BrowserSubscription
 
 
 class WebPushKeyRead(Schema):
-    """What a browser needs to subscribe."""
+    """The data that a browser requires to subscribe."""
 
     public_key: str
-    scope: str = Field(description="The path that the service worker is registered for")
+    scope: str = Field(description="The path for which the service worker is registered")
 
 
 class SubscriptionState(Schema):
-    """Whether the browser gets notifications."""
+    """Whether the browser is subscribed."""
 
     is_subscribed: bool
 
 
 class WebAppManifest(Schema):
-    """A page as a web app of a phone's home screen (w3.org/TR/appmanifest)."""
+    """The web app manifest of a page (w3.org/TR/appmanifest)."""
 
     name: str
     short_name: str

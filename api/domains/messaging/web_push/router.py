@@ -37,8 +37,8 @@ MessagesDep = Annotated[BrowserMessageService, Depends(_messages)]
 
 @router.post("/v1/send-push")
 def send_push(body: SendPushMessage, me: EditorDep, messages: MessagesDep) -> PushMessageAnswer:
-    """Send a message to people who have a pass on their phone and to subscribed browsers; the answer's text says
-    `sent` or `Scheduled`.
+    """Send a message to people who have a pass on their phone and to subscribed browsers. The `text` in the response
+    contains the word `sent` or `Scheduled`.
     """
     return messages.send(me, body)
 
@@ -67,5 +67,5 @@ def list_web_push_messages(
 def change_web_push_message(
     body: ChangeBrowserMessage, me: EditorDep, messages: MessagesDep
 ) -> BrowserMessageRead:
-    """Pause a message to browsers, go on with it, or end it."""
+    """Pause, resume or end a message to browsers."""
     return messages.change(me.org_id, body)

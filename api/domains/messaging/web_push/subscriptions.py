@@ -130,7 +130,7 @@ class SubscriptionService:
         if self._pusher is None or not self._pusher.takes(subscription.endpoint):
             raise refused(
                 "subscription.endpoint",
-                "is not one of a known push service",
+                "does not belong to a known push service",
                 "unknown_push_service",
             )
 

@@ -10,12 +10,12 @@ class SuppressionListNotFound(NotFound):
 
 class SuppressedAddressNotFound(NotFound):
     code = "suppressed_address_not_found"
-    message = "This address is on no suppression list."
+    message = "This address or number is not on any suppression list."
 
 
 class TooManySuppressionLists(Conflict):
     code = "too_many_suppression_lists"
-    message = "An organisation has at most 500 suppression lists. Delete one first."
+    message = "An organisation can have at most 500 suppression lists. Delete one first."
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:

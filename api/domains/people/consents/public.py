@@ -56,23 +56,25 @@ SentDep = Annotated[Mapping[str, Sequence[str]], Depends(_sent)]
 
 @router.get("/preferences/{org_id}/{token}")
 def preferences_page(opened: OpenedDep, pages: PreferencePagesDep, done: str = "") -> Response:
-    """What somebody agreed to, and what waits for their confirmation. Opening it changes nothing."""
+    """Show the preference page: what a customer consented to, and what they still have to confirm. Opening the page
+    changes nothing.
+    """
     return pages.show(opened, done)
 
 
 @router.post("/preferences/{org_id}/{token}")
 def choose_preferences(opened: OpenedDep, pages: PreferencePagesDep, sent: SentDep) -> Response:
-    """Confirm, choose, or refuse everything."""
+    """Save the choices on the preference page, confirm a consent, or withdraw all."""
     return pages.choose(opened, sent)
 
 
 @router.get("/preferences/{org_id}/{token}/unsubscribe")
 def unsubscribe_page(opened: OpenedDep, pages: PreferencePagesDep) -> Response:
-    """The same page, for who opens the address of a mail's unsubscribe button."""
+    """Show the preference page to a person who opens the unsubscribe link of an email."""
     return pages.show(opened, "")
 
 
 @router.post("/preferences/{org_id}/{token}/unsubscribe")
 def unsubscribe(opened: OpenedDep, pages: PreferencePagesDep, sent: SentDep) -> Response:
-    """Unsubscribe by one click of a mail program (RFC 8058)."""
+    """Unsubscribe with one click in an email program (RFC 8058)."""
     return pages.unsubscribe(opened, sent)

@@ -48,19 +48,23 @@ ContactRulesDep = Annotated[ContactRulesService, Depends(_rules)]
 def get_customer_consents(
     body: CustomerConsentsRef, me: ViewerDep, views: ConsentViewsDep
 ) -> CustomerConsents:
-    """What a customer agreed to and refused: what holds now, and every entry of the ledger."""
+    """Get the consents of a customer: their current state, and every entry of the consent ledger."""
     return views.of_customer(me, body.customer_id)
 
 
 @router.post("/v1/record-consent")
 def record_consent(body: RecordConsent, me: EditorDep, views: ConsentViewsDep) -> CustomerConsents:
-    """Record a customer's yes or no with the reason. Nothing that was recorded changes."""
+    """Record that a customer gave or withdrew consent, and how. The ledger is append-only: earlier entries do not
+    change.
+    """
     return views.record(me, body)
 
 
 @router.post("/v1/may-contact")
 def may_contact(body: MayContact, me: ViewerDep, views: ConsentViewsDep) -> MayContactAnswer:
-    """Whether a customer may be contacted, as every sender asks; if not, the reason."""
+    """Check whether a customer may be contacted, and if not, why. All messages are checked in the same way before they
+    are sent.
+    """
     return views.may_contact(me, body)
 
 
@@ -68,7 +72,7 @@ def may_contact(body: MayContact, me: ViewerDep, views: ConsentViewsDep) -> MayC
 def import_suppressions(
     body: ImportSuppressions, me: EditorDep, suppressions: SuppressionServiceDep
 ) -> SuppressionImport:
-    """Put addresses and numbers on a suppression list. They are stored as digests only."""
+    """Add email addresses and phone numbers to a suppression list. Only their digests are stored."""
     return suppressions.import_addresses(me, body)
 
 
@@ -87,7 +91,7 @@ def list_suppressions(
 def delete_suppression_list(
     body: SuppressionListRef, me: EditorDep, suppressions: SuppressionServiceDep
 ) -> SuppressionListDeleted:
-    """Remove a suppression list with its addresses."""
+    """Delete a suppression list with its addresses."""
     suppressions.delete_list(me.org_id, body.list_id)
     return SuppressionListDeleted(list_id=body.list_id)
 
@@ -96,7 +100,7 @@ def delete_suppression_list(
 def find_suppression(
     body: SuppressedAddress, me: ViewerDep, suppressions: SuppressionServiceDep
 ) -> SuppressedOn:
-    """The suppression lists with an address or number."""
+    """Find the suppression lists that contain an address or number."""
     return SuppressedOn(lists=suppressions.names_with(me, body.address))
 
 
@@ -104,7 +108,7 @@ def find_suppression(
 def remove_suppression(
     body: SuppressedAddress, me: EditorDep, suppressions: SuppressionServiceDep
 ) -> SuppressionRemoved:
-    """Take an address or number off every suppression list."""
+    """Remove an address or number from all suppression lists."""
     return SuppressionRemoved(removed=suppressions.remove(me, body.address))
 
 
@@ -112,7 +116,7 @@ def remove_suppression(
 def get_contact_rules(
     _body: GetContactRules, me: ViewerDep, rules: ContactRulesDep
 ) -> ContactRulesRead:
-    """The quiet hours, cap and minimum age of the organisation."""
+    """Get the contact rules of the organisation: quiet hours, frequency cap and minimum age."""
     return rules.get(me.org_id)
 
 
@@ -120,5 +124,5 @@ def get_contact_rules(
 def save_contact_rules(
     body: SaveContactRules, me: AdminDep, rules: ContactRulesDep
 ) -> ContactRulesRead:
-    """Set the quiet hours, cap and minimum age; null for none."""
+    """Save the quiet hours, frequency cap and minimum age. Null removes a rule."""
     return rules.save(me, body)

@@ -17,28 +17,32 @@ TimeOfDay = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d$
 
 
 class CustomerConsentsRef(OrgBody):
-    """Whose consents."""
+    """The customer."""
 
     customer_id: CustomerId
 
 
 class StandingRead(Schema):
-    """What holds now for one channel and purpose: the sum of the entries."""
+    """The current state for one channel and purpose, which follows from the entries."""
 
     channel: Channel
     purpose: Purpose
     state: Literal["none", "given", "withdrawn"]
     since: datetime | None
-    is_pending: bool = Field(description="A yes waits until its address is confirmed")
-    may_contact: bool = Field(description="Whether something could be sent now")
-    reason: Refusal | None = Field(description="Why not")
+    is_pending: bool = Field(
+        description="Whether a consent waits for the customer to confirm their address"
+    )
+    may_contact: bool = Field(description="Whether a message could be sent now")
+    reason: Refusal | None = Field(description="Why no message can be sent")
 
 
 class EntryRead(Schema):
-    """One entry of the ledger."""
+    """An entry of the consent ledger."""
 
     entry_id: str
-    customer_id: str = Field(description="The profile that it was recorded for, merged or not")
+    customer_id: str = Field(
+        description="The profile for which it was recorded, even if it was merged later"
+    )
     channel: Channel
     purpose: Purpose
     decision: Decision
@@ -46,115 +50,129 @@ class EntryRead(Schema):
     recorded_by: Recorder
     member: str | None = Field(description="Name of the member who recorded it")
     reason: str | None
-    text: str | None = Field(description="The very text that was agreed to")
+    text: str | None = Field(description="The exact text that the customer agreed to")
     text_hash: str | None = Field(description="SHA-256 of the text")
     language: str | None
     page_id: str | None
     page_version: int | None
     code_id: str | None
-    event_id: str | None = Field(description="The event with the visit")
-    confirms: str | None = Field(description="The request that this entry confirms")
+    event_id: str | None = Field(description="The event of the visit")
+    confirms: str | None = Field(
+        description="The `entry_id` of the request that this entry confirms"
+    )
     is_current_address: bool = Field(
-        description="Whether it is about the address or number that the customer has now"
+        description="Whether the entry is for the customer's current address or number"
     )
     decided_at: datetime
     recorded_at: datetime
 
 
 class CustomerConsents(Schema):
-    """What holds, and the ledger that it follows from, latest first."""
+    """The current state, and the ledger that it follows from, newest entry first."""
 
     customer_id: str
     standings: list[StandingRead]
     entries: list[EntryRead]
     preference_url: str | None = Field(
-        description="The customer's own page, for editors: anybody who has its address can change their choices"
+        description="URL of the customer's preference page; null for viewers, because anyone with the"
+        " URL can change the customer's choices"
     )
 
 
 class RecordConsent(OrgBody):
-    """A yes or no that a member heard, or a program received."""
+    """A decision of a customer that a member or a program records."""
 
     customer_id: CustomerId
     channel: Channel
     purpose: Purpose = "marketing"
     decision: Literal["given", "withdrawn"]
-    reason: Reason = Field(description="How it was given, like `Signed form at the counter`")
-    text: Annotated[str, StringConstraints(strip_whitespace=True, max_length=5000)] | None = Field(
-        None, description="The very text that was agreed to"
+    reason: Reason = Field(
+        description="How the customer decided, such as `Signed form at the counter`"
     )
-    decided_at: Moment | None = Field(None, description="When, if not now")
+    text: Annotated[str, StringConstraints(strip_whitespace=True, max_length=5000)] | None = Field(
+        None, description="The exact text that the customer agreed to"
+    )
+    decided_at: Moment | None = Field(None, description="When the customer decided; by default now")
     source: Literal["import"] | None = Field(
-        None, description="`import` for a decision that another system recorded"
+        None, description="`import` if another system recorded the decision"
     )
     confirm: bool = Field(
-        False, description="Of a yes by email: it counts after the customer has confirmed by email"
+        False,
+        description="Only for consent by email: send the customer an email, and count the consent"
+        " once they confirm it",
     )
 
 
 class MayContact(OrgBody):
-    """Whom to contact, how, what for, and when."""
+    """The customer, the channel, the purpose and the time."""
 
     customer_id: CustomerId
     channel: Channel
     purpose: Purpose = "marketing"
-    moment: Moment | None = Field(None, description="When, if not now")
+    moment: Moment | None = Field(None, description="The time to check; by default now")
 
 
 class MayContactAnswer(Schema):
-    """Whether they may be contacted."""
+    """Whether the customer may be contacted."""
 
     allowed: bool
     reason: Refusal | None
-    customer_id: str | None = Field(description="The kept profile of a merged one")
-    entry_id: str | None = Field(description="The entry of the ledger that allows it")
+    customer_id: str | None = Field(
+        description="The customer; after a merge, the profile that was kept"
+    )
+    entry_id: str | None = Field(
+        description="The entry of the ledger that allows it; null for service messages"
+    )
     not_before: datetime | None = Field(description="When the quiet hours end")
 
 
 class ImportSuppressions(OrgBody):
-    """Addresses to which nothing may be sent."""
+    """Addresses and numbers to which nothing may be sent."""
 
     name: Annotated[str, StringConstraints(strip_whitespace=True, max_length=120)] | None = Field(
-        None, description="Of a new list"
+        None, description="Name of a new list"
     )
     list_id: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = Field(
-        None, description="To add to a list"
+        None, description="An existing list to add to"
     )
     text: Annotated[str, StringConstraints(min_length=1, max_length=MAX_IMPORT)] = Field(
-        description="CSV, or one address or number in each line; the first of a row counts"
+        description="CSV, or one address or number per line. The first one in each row counts"
     )
 
     @model_validator(mode="after")
     def _has_few_rows(self) -> "ImportSuppressions":
         if len(self.text.splitlines()) > 5_000:
-            raise ValueError("text must have at most 5000 rows; send more to the same list")
+            raise ValueError(
+                "text can have at most 5000 rows; send the rest in another"
+                " request for the same list"
+            )
         return self
 
 
 class RowProblem(Schema):
-    """A row without an address or number."""
+    """A row without a valid address or number."""
 
-    row: int = Field(description="Counted from 1")
+    row: int = Field(description="Row number, starting at 1")
     text: str
 
 
 class SuppressionImport(Schema):
-    """What became of an import."""
+    """The result of an import."""
 
     list_id: str
     name: str
     added: int
-    known: int = Field(description="Were on the list before")
+    known: int = Field(description="Addresses and numbers that were already on the list")
     refused: int
-    problems: list[RowProblem] = Field(description="At most 100")
+    problems: list[RowProblem] = Field(description="The first 100 rows that were refused")
 
 
 class ListSuppressions(PagedBody):
-    """All suppression lists, newest first."""
+    """Suppression lists, newest first."""
 
 
 class SuppressionListRead(Schema):
-    """A list: only counts, as the addresses cannot be read."""
+    """A suppression list. Its addresses cannot be read, only counted."""
 
     list_id: str
     name: str
@@ -164,19 +182,19 @@ class SuppressionListRead(Schema):
 
 
 class SuppressionLists(Page[SuppressionListRead]):
-    """A page of lists."""
+    """Suppression lists, one page."""
 
-    addresses: int = Field(description="Different addresses and numbers on all lists")
+    addresses: int = Field(description="Number of different addresses and numbers on all lists")
 
 
 class SuppressionListRef(OrgBody):
-    """Which list."""
+    """A suppression list."""
 
     list_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class SuppressionListDeleted(Schema):
-    """A list that is gone."""
+    """A suppression list that was deleted."""
 
     list_id: str
 
@@ -188,24 +206,24 @@ class SuppressedAddress(OrgBody):
 
 
 class SuppressedOn(Schema):
-    """The lists with an address."""
+    """The lists that contain an address or number."""
 
     lists: list[str]
 
 
 class SuppressionRemoved(Schema):
-    """How many lists an address was taken off."""
+    """From how many lists the address or number was removed."""
 
     removed: int
 
 
 class GetContactRules(OrgBody):
-    """The rules of the organisation."""
+    """The contact rules of the organisation."""
 
 
 class SaveContactRules(OrgBody):
-    """Hours at which no news are sent, in the time zone of the customer, else of the organisation; how often one person
-    gets news; and how old they must be. Of cap and age, what is left out stays as it is.
+    """Quiet hours, frequency cap and minimum age. Quiet hours apply in the time zone of the customer if it is known,
+    otherwise of the organisation. A cap or age that is absent does not change.
     """
 
     quiet_from: TimeOfDay | None = Field(None, examples=["21:00"])
@@ -214,31 +232,35 @@ class SaveContactRules(OrgBody):
         None,
         ge=1,
         le=100,
-        description="The most news and surveys that one person gets within `cap_days`, over all channels and campaigns",
+        description="The most marketing and feedback messages that a customer can get within"
+        " `cap_days`, on all channels together",
     )
     cap_days: int | None = Field(None, ge=1, le=90)
     min_age: int | None = Field(
-        None, ge=1, le=120, description="News go to nobody who is known to be younger, in years"
+        None,
+        ge=1,
+        le=120,
+        description="Age in years. Customers who are known to be younger get no marketing or feedback messages",
     )
     by_country: bool | None = Field(
         None,
-        description="Whether advertising by text message also keeps the hours that the country of the number names;"
-        " what is left out stays as it is",
+        description="Whether marketing by text message also respects the legal hours of the phone"
+        " number's country. If absent, it does not change",
     )
 
     @model_validator(mode="after")
     def _is_a_time(self) -> "SaveContactRules":
         if (self.quiet_from is None) != (self.quiet_until is None):
-            raise ValueError("quiet_from and quiet_until belong together")
+            raise ValueError("quiet_from and quiet_until must be set together")
         if self.quiet_from is not None and self.quiet_from == self.quiet_until:
             raise ValueError("quiet_from and quiet_until must differ")
         if (self.cap_messages is None) != (self.cap_days is None):
-            raise ValueError("cap_messages and cap_days belong together")
+            raise ValueError("cap_messages and cap_days must be set together")
         return self
 
 
 class ContactRulesRead(Schema):
-    """Quiet hours, cap and minimum age; null for none."""
+    """Quiet hours, frequency cap and minimum age; null if there is none."""
 
     quiet_from: str | None
     quiet_until: str | None

@@ -68,10 +68,10 @@ class SuppressionService:
         try:
             read = list(_addresses(body.text, region_of(me.locale)))
         except csv.Error as error:
-            raise invalid("text", f"cannot be read: {error}", "bad_csv") from error
+            raise invalid("text", f"is not valid CSV: {error}", "bad_csv") from error
         good = [it for it in read if it.kind is not None]
         if not good:
-            raise invalid("text", "has no email address or phone number", "no_addresses")
+            raise invalid("text", "contains no email address or phone number", "no_addresses")
         row = self._list(me, body)
         indexes = {
             self._sealer.index(me.org_id, it.kind, it.normalised): it.kind
@@ -98,7 +98,7 @@ class SuppressionService:
                 raise SuppressionListNotFound
             return found
         if not body.name:
-            raise invalid("name", "is needed for a new list", "missing")
+            raise invalid("name", "is required for a new list", "missing")
         self._lists.lock(me.org_id)
         if self._lists.count(me.org_id) >= MAX_LISTS:
             raise TooManySuppressionLists

@@ -84,11 +84,11 @@ class ConsentViews:
         person = self._consents.person(me.org_id, body.customer_id)
         is_yes = body.decision == "given"
         if is_yes and not person.is_reachable(body.channel):
-            raise invalid("channel", "needs an address or number, which the customer lacks")
+            raise invalid("channel", "cannot be used: the customer has no address or number for it")
         if body.decided_at is not None and body.decided_at > self._now + FUTURE:
-            raise invalid("decided_at", "must not lie in the future")
+            raise invalid("decided_at", "must not be in the future")
         if body.confirm and not (is_yes and body.channel == "email"):
-            raise invalid("confirm", "is for a yes by email")
+            raise invalid("confirm", "is only for consent by email")
         source: Source = "api" if me.key_id else "staff"
         origin = Origin(
             body.source or source,

@@ -41,9 +41,9 @@ class CustomerKind:
         used = [it for it in mapping if it is not None]
         known = {f"{FIELD}{it.name}" for it in self._fields_of(org_id)}
         if unknown := next((it for it in used if it.startswith(FIELD) and it not in known), None):
-            raise invalid("mapping", f"names {unknown}, which is not a field of customers")
+            raise invalid("mapping", f"refers to {unknown}, which is not a field of customers")
         if not {"email", "phone", "first_name", "last_name", "full_name"} & {*used}:
-            raise invalid("mapping", "needs a column for email, phone or name", "missing")
+            raise invalid("mapping", "must have a column for email, phone or name", "missing")
 
     def read(self, row: ImportRow, progress: ImportProgress) -> ImportRead:
         """An import as the API shows it."""

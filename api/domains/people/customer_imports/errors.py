@@ -10,7 +10,7 @@ class ImportNotFound(NotFound):
 
 class ImportNotReady(Conflict):
     code = "customer_import_not_ready"
-    message = "The import is not in a state in which this can be done."
+    message = "The import is in a state that does not allow this. Reload it, then check its state."
 
 
 class ImportFileGone(Conflict):
@@ -19,7 +19,7 @@ class ImportFileGone(Conflict):
 
 
 class WrongFile(Invalid):
-    """The file is no table that can be read, with the reason."""
+    """The file cannot be read as a table, with the reason."""
 
     code = "not_a_csv_file"
 

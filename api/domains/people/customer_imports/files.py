@@ -51,7 +51,7 @@ class UnreadableRow(Exception):
 
 
 class RowTooLong(csv.Error):
-    """A row has more characters than any table needs."""
+    """A row has more characters than any reasonable table."""
 
 
 class FileSealer:
@@ -71,7 +71,7 @@ class FileSealer:
         while chunk := plain.read(CHUNK):
             total += len(chunk)
             if total > MAX_BYTES:
-                raise WrongFile("is larger than 100 MB")
+                raise WrongFile("is larger than 100 MB; split it into parts")
             nonce = os.urandom(_NONCE)
             sealed = nonce + self._cipher.encrypt(nonce, chunk, _FRAME.pack(number))
             into.write(_FRAME.pack(len(sealed)) + sealed)

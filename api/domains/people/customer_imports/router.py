@@ -53,11 +53,13 @@ def upload_customer_import(
     file: Annotated[UploadFile, File(description="The CSV file, at most 100 MB")],
     me: EditorDep,
     imports: ImportServiceDep,
-    encoding: Annotated[Encoding | None, Form(description="If it is recognised wrongly")] = None,
+    encoding: Annotated[
+        Encoding | None, Form(description="Only needed if Waypost does not recognise the encoding")
+    ] = None,
     org_id: Annotated[str | None, Form(max_length=64)] = None,
     other_org_id: Annotated[str | None, Form(alias="orgID", max_length=64)] = None,
 ) -> ImportDetail:
-    """Upload a CSV file with customers. Nothing is imported yet; the answer suggests what its columns are."""
+    """Upload a CSV file with customers. Nothing is imported yet; the response suggests what each column is."""
     if any(named and named != me.org_id for named in (org_id, other_org_id)):
         raise NotFound("There is no such organisation.")
     return imports.receive(me, file.file, file.filename or "", encoding)
@@ -79,19 +81,19 @@ def run_customer_import(body: ImportRef, me: EditorDep, imports: ImportServiceDe
 
 @router.post("/v1/undo-customer-import")
 def undo_customer_import(body: ImportRef, me: EditorDep, imports: ImportServiceDep) -> ImportRead:
-    """Start to take back an import: new customers are removed, changed values restored."""
+    """Start to undo an import: new customers are removed, and changed values are restored."""
     return imports.undo(me, body.import_id)
 
 
 @router.post("/v1/cancel-customer-import")
 def cancel_customer_import(body: ImportRef, me: EditorDep, imports: ImportServiceDep) -> ImportRead:
-    """Discard a file that is not imported yet, or stop an import."""
+    """Discard a file that has not been imported yet, or stop an import."""
     return imports.cancel(me, body.import_id)
 
 
 @router.post("/v1/get-customer-import")
 def get_customer_import(body: ImportRef, me: ViewerDep, imports: ImportServiceDep) -> ImportDetail:
-    """Read an import with its columns, progress and counts."""
+    """Get an import with its columns, progress and counts."""
     return imports.get(me, body.import_id)
 
 
@@ -99,7 +101,7 @@ def get_customer_import(body: ImportRef, me: ViewerDep, imports: ImportServiceDe
 def list_customer_imports(
     body: ListImports, me: ViewerDep, imports: ImportServiceDep
 ) -> Page[ImportRead]:
-    """List imports, the newest first."""
+    """List imports, newest first."""
     items, total = imports.list_imports(me, body.paging)
     return page_of(items, total, body.paging)
 
@@ -108,7 +110,7 @@ def list_customer_imports(
 def list_customer_import_problems(
     body: ListImportProblems, me: ViewerDep, imports: ImportServiceDep
 ) -> Page[ImportProblemRead]:
-    """List the rows of an import that were refused, and values that were left out."""
+    """List the rows of an import that were refused, and the values that were left out."""
     items, total = imports.problems(me, body.import_id, body.paging)
     return page_of(items, total, body.paging)
 
@@ -117,5 +119,5 @@ def list_customer_import_problems(
 def export_customer_import_problems(
     body: ImportRef, me: ViewerDep, imports: ImportServiceDep
 ) -> ImportProblemsFile:
-    """All problems of an import that are kept, as a CSV file."""
+    """Download all stored problems of an import as a CSV file."""
     return imports.problems_file(me, body.import_id)

@@ -99,13 +99,13 @@ class RowParser:
         tags = self._tags(values.pop("tags", ""), notes)
         attributes = self._attributes(values, notes)
         if email is None and phone is None and not ({"first_name", "last_name"} & facts.keys()):
-            return self._refused(row, "email", "or a phone number or a name is needed")
+            return self._refused(row, "email", "or a phone number or a name is required")
         known = self._known(row, email, phone)
         if known is not None:
             kind, first = known
             if kind == "email" or email is None:
                 return self._refused(row, kind, f"is the same as in row {first}")
-            notes.append(FieldNote("phone", f"was left out: row {first} has the same"))
+            notes.append(FieldNote("phone", f"was left out, because row {first} has the same"))
             phone = None
         draft = CustomerDraft(row, email, phone, facts, attributes, tags)
         return ReadRow(row, draft, [RowProblem(row, *note, is_refused=False) for note in notes])

@@ -22,39 +22,41 @@ Target = Annotated[
 
 
 class ImportRef(OrgBody):
-    """Which import."""
+    """An import."""
 
     import_id: ImportId
 
 
 class CheckImport(ImportRef):
-    """What each column is, and how rows are read. Nothing is written yet."""
+    """What each column is, and how to read the rows. Nothing is written yet."""
 
     mapping: list[Target | None] = Field(
         min_length=1,
         max_length=200,
-        description="For each column in order: `email`, `phone`, `first_name`, `last_name`, `full_name`,"
-        " `language`, `time_zone`, `birthday`, `owner` (a member's address), `tags`, or `field:` and the"
-        " name of a custom field; null leaves it out",
+        description="The field for each column, in order: `email`, `phone`, `first_name`,"
+        " `last_name`, `full_name`, `language`, `time_zone`, `birthday`, `owner` (a"
+        " member's email address), `tags`, or `field:` and the name of a custom field."
+        " Null leaves a column out",
     )
     existing: ExistingChoice = Field(
         "fill",
-        description="Customers who are there already: `fill` adds what is missing, `update` also"
-        " replaces other values, `skip` leaves them as they are",
+        description="What to do with customers who already exist: `fill` adds missing values,"
+        " `update` also replaces existing ones, `skip` leaves them unchanged",
     )
     dates: DateOrder | None = Field(
         None,
-        description="Order of dates that don't begin with the year; first that of the organisation's country",
+        description="Order of day and month in dates that don't begin with the year. By default that"
+        " of the organisation's country",
     )
-    tags: list[Tag] = Field([], max_length=20, description="Tags for everybody in the file")
+    tags: list[Tag] = Field([], max_length=20, description="Tags for every customer in the file")
 
 
 class ListImports(PagedBody):
-    """Imports, the newest first."""
+    """Imports, newest first."""
 
 
 class ListImportProblems(PagedBody):
-    """Problems of an import in the order of its rows."""
+    """Problems of an import, in the order of its rows."""
 
     import_id: ImportId
 
@@ -63,21 +65,21 @@ class ImportColumn(Schema):
     """A column of the file."""
 
     header: str
-    samples: list[str] = Field(description="Its first values, as long as the file is stored")
+    samples: list[str] = Field(description="Its first values, while the file is stored")
     target: str | None = Field(
-        description="What it is matched with; first what its header suggests"
+        description="The field that it is matched with; at first the one that its header suggests"
     )
 
 
 class ImportCounts(Schema):
-    """What becomes, or became, of the rows."""
+    """What the import did with the rows, or would do."""
 
     rows: int
     created: int
     changed: int
     unchanged: int
     refused: int
-    noted: int = Field(description="Rows that are imported without a value that cannot be")
+    noted: int = Field(description="Rows that were imported without a value that was not valid")
 
 
 class ImportUndone(Schema):
@@ -85,11 +87,14 @@ class ImportUndone(Schema):
 
     removed: int
     restored: int
-    kept: int = Field(description="Customers with something that is newer than the import")
+    kept: int = Field(
+        description="Customers that were not reverted, because something about them is newer than the"
+        " import"
+    )
 
 
 class ImportProgress(Schema):
-    """A file, how far its import is, and what it does."""
+    """The state, progress and counts of an import."""
 
     import_id: str
     file_name: str
@@ -98,12 +103,12 @@ class ImportProgress(Schema):
     delimiter: str
     state: ImportState
     error: str | None
-    progress: float = Field(description="Of what is being done, from 0 to 1")
+    progress: float = Field(description="Progress of the current step, from 0 to 1")
     counts: ImportCounts
     undone: ImportUndone
     can_undo: bool
     uploaded_at: datetime
-    uploaded_by: str | None = Field(description="Name of the member")
+    uploaded_by: str | None = Field(description="Name of the member who uploaded the file")
     finished_at: datetime | None
     undone_at: datetime | None
 
@@ -123,17 +128,17 @@ class ImportDetail(ImportRead):
 
 
 class ImportProblemRead(Schema):
-    """Why a row was refused, or what was left out of it."""
+    """Why a row was refused, or which of its values was left out."""
 
-    row: int = Field(description="As in a spreadsheet: the header is row 1")
+    row: int = Field(description="Row number as in a spreadsheet: the header is row 1")
     field: str
-    message: str = Field(description="Goes on after the field's name")
+    message: str = Field(description="The problem; to be read after the name of the field")
     outcome: Literal["refused", "imported"]
 
 
 class ImportProblemsFile(Schema):
-    """The problems of an import, as a file."""
+    """The problems of an import as a file."""
 
     file_name: str
     media_type: str = "text/csv; charset=utf-8"
-    data: str = Field(description="The file's bytes in base64")
+    data: str = Field(description="The file in base64")

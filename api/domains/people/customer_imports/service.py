@@ -192,10 +192,12 @@ class ImportService(Generic[Read_co, Detail_co]):
         if row.state not in ("uploaded", "checked"):
             raise ImportNotReady
         if len(mapping) != len(row.headers):
-            raise invalid("mapping", f"must name each of the {len(row.headers)} columns")
+            raise invalid(
+                "mapping", f"must have an entry for each of the {len(row.headers)} columns"
+            )
         used = [it for it in mapping if it is not None]
         if twice := next((it for it in used if used.count(it) > 1), None):
-            raise invalid("mapping", f"has {twice} for two columns", "target_twice")
+            raise invalid("mapping", f"assigns {twice} to two columns", "target_twice")
         self._kind.check_mapping(me.org_id, mapping)
         row.mapping = list(mapping)
         given = {name: value for name, value in options.items() if value is not None}

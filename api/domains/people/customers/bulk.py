@@ -98,7 +98,11 @@ class BulkCustomers:
                 break
         outcomes += [
             BulkOutcome(
-                it.row, "refused", None, None, [FieldNote("email", "was given to another customer")]
+                it.row,
+                "refused",
+                None,
+                None,
+                [FieldNote("email", "was given to another customer in the meantime")],
             )
             for it in waiting
         ]
@@ -307,7 +311,7 @@ def _planned(
     if target is None:
         tags = sorted(set(draft.tags))
         if len(tags) > MAX_TAGS:
-            notes.append(FieldNote("tags", f"only the first {MAX_TAGS} tags were taken"))
+            notes.append(FieldNote("tags", f"were too many; only the first {MAX_TAGS} were taken"))
         return _Plan(
             draft, None, dict(draft.facts), dict(draft.attributes), tags[:MAX_TAGS], contacts, notes
         )
@@ -326,12 +330,14 @@ def _planned(
     }
     added = [name for name in attributes if name not in target.attributes]
     if len(target.attributes) + len(added) > MAX_ATTRIBUTES:
-        notes.append(FieldNote("fields", "were left out: the customer has too many values"))
+        notes.append(
+            FieldNote("fields", "were left out, because the customer already has too many values")
+        )
         attributes = {name: it for name, it in attributes.items() if name in target.attributes}
     tags = sorted({*draft.tags} - {*target.tags})
     room = MAX_TAGS - len(target.tags)
     if len(tags) > room:
-        notes.append(FieldNote("tags", f"only {MAX_TAGS} tags fit"))
+        notes.append(FieldNote("tags", f"were too many; a customer can have {MAX_TAGS}"))
         tags = tags[: max(0, room)]
     wanted = {
         kind: given

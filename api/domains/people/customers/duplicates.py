@@ -81,7 +81,7 @@ class DuplicateService:
         """
         first, second = sorted(body.customer_ids)
         if first == second:
-            raise invalid("customer_ids", "must be two customers")
+            raise invalid("customer_ids", "must be two different customers")
         if len(self._merges.customers(me.org_id, {first, second})) < 2:
             raise CustomerNotFound
         self._merges.distinguish(

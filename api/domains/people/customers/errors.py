@@ -15,17 +15,17 @@ class CustomerMergeNotFound(NotFound):
 
 class CustomerIsMerged(Conflict):
     code = "customer_is_merged"
-    message = "One of these customers was merged into another one."
+    message = "One of these customers was merged into another. Use the profile that was kept."
 
 
 class CustomerMergeUndone(Conflict):
     code = "customer_merge_undone"
-    message = "This merge was undone before."
+    message = "This merge has already been undone."
 
 
 class LaterMerge(Conflict):
     code = "customer_merged_later"
-    message = "The customer was merged into another one later. Undo that first."
+    message = "The customer was later merged into another one. Undo that merge first."
 
 
 class CustomerNoteNotFound(NotFound):
@@ -35,22 +35,22 @@ class CustomerNoteNotFound(NotFound):
 
 class CustomerFieldNotFound(NotFound):
     code = "customer_field_not_found"
-    message = "There is no such field."
+    message = "There is no such custom field."
 
 
 class TooManyCustomerFields(Conflict):
     code = "too_many_customer_fields"
-    message = "An organisation has at most 50 fields for customers."
+    message = "An organisation can have at most 50 custom fields for customers. Delete one first."
 
 
 class TooManyCustomerNotes(Conflict):
     code = "too_many_customer_notes"
-    message = "A customer has at most 500 notes."
+    message = "A customer can have at most 500 notes. Delete one first."
 
 
 class CustomerNotSaved(Unavailable):
     code = "customer_not_kept"
-    message = "This could not be saved. Please try again."
+    message = "The customer could not be saved because of simultaneous changes. Try again."
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:

@@ -15,7 +15,7 @@ _YES, _NO = frozenset({"true", "yes", "1"}), frozenset({"false", "no", "0"})
 
 
 class WrongValue(ValueError):
-    """A value that the field does not take, with the reason."""
+    """A value that does not fit the field, with the reason."""
 
 
 def field_value(kind: FieldType, options: Collection[str], value: object) -> FieldValue:
@@ -51,7 +51,7 @@ def checked_birthday(text: str) -> str:
     if not re.fullmatch(r"(\d{4}|-)-\d{2}-\d{2}", text):
         raise WrongValue("must be a date, like 1990-05-17, or --05-17 without a year")
     if date.fromisoformat(_date(f"{year}-{month_and_day}")).year < 1900:
-        raise WrongValue("must be in 1900 or later")
+        raise WrongValue("must not be before 1900")
     return text
 
 

@@ -83,7 +83,7 @@ class ProfileService:
             *((it, "id") for it in ("page", "campaign", "segment")),
         ):
             if wanted.based_on == based_on and not getattr(wanted, name):
-                raise invalid(name, f"is needed for customers of a {based_on}", "missing")
+                raise invalid(name, f"is required for customers of a {based_on}", "missing")
         text, region = wanted.filter or "", region_of(me.locale)
         named = self._sealer.indexes(
             me.org_id, normalised_email(text), normalised_phone(text, region)
@@ -160,7 +160,7 @@ class ProfileService:
 
     def _add(self, org_id: str, values: Mapping[str, Any]) -> Customer:
         if not any(values.get(name) for name in ("email", "phone", "first_name", "last_name")):
-            raise invalid("email", "or a phone number or a name is needed", "missing")
+            raise invalid("email", "or a phone number or a name is required", "missing")
         customer_id = self._new_id("cus")
         while not self._customers.insert(  # its number may be one that somebody has
             {
@@ -223,7 +223,8 @@ class ProfileService:
             if body.phone and values["phone"] is None:
                 raise invalid(
                     "phone",
-                    "is not a valid number; numbers from other countries need their country code",
+                    "is not a valid phone number. Include the country code if it is from"
+                    " another country",
                     "not_phone",
                 )
         if "birthday" in given:
@@ -234,7 +235,7 @@ class ProfileService:
             values["time_zone"] = body.time_zone or None
         if "owner_id" in given:
             if body.owner_id and not self._customers.member_names(me.org_id, [body.owner_id]):
-                raise invalid("owner_id", "must be a member of the organisation")
+                raise invalid("owner_id", "must be the id of a member of the organisation")
             values["owner_id"] = body.owner_id or None
         if "tags" in given:
             values["tags"] = sorted(set(body.tags))
@@ -249,7 +250,7 @@ class ProfileService:
         for name, value in given.items():
             field = known.get(name)
             if field is None:
-                raise invalid(f"fields.{name}", "is not a field of customers")
+                raise invalid(f"fields.{name}", "is not a custom field of customers")
             if value is None or value == "":
                 changed.pop(name, None)
                 continue
@@ -273,7 +274,11 @@ class ProfileService:
         for customer in customers:
             tags = sorted({*customer.tags, *body.add} - {*body.remove})
             if len(tags) > MAX_TAGS:
-                raise invalid("add", f"a customer has at most {MAX_TAGS} tags", "too_many_tags")
+                raise invalid(
+                    "add",
+                    f"cannot be added: a customer can have at most {MAX_TAGS} tags",
+                    "too_many_tags",
+                )
             if tags != customer.tags:
                 customer.tags, customer.updated_at = tags, self._now
                 changed += 1
@@ -321,11 +326,15 @@ class ProfileService:
                 none of a merge key.
         """
         if body.name in RESERVED:
-            raise invalid("name", "is used by forms", "customer_field_reserved")
+            raise invalid(
+                "name", "is reserved for forms; choose another name", "customer_field_reserved"
+            )
         if (body.type == "choice") != bool(body.options):
-            raise invalid("options", "belong to a field of the type choice, which needs some")
+            raise invalid(
+                "options", "are required for fields of the type choice, and only allowed there"
+            )
         if body.is_merge_key and body.type not in ("text", "number"):
-            raise invalid("is_merge_key", "is for texts and numbers, which tell people apart")
+            raise invalid("is_merge_key", "is only for fields of the types text and number")
         self._customers.lock_fields(me.org_id)
         known = {field.name: field for field in self._customers.fields(me.org_id)}
         field = known.get(body.name)
@@ -340,7 +349,9 @@ class ProfileService:
                 created_by=me.caller_id or None,
             )
         elif field.type != body.type:
-            raise invalid("type", "cannot change", "customer_field_type")
+            raise invalid(
+                "type", "cannot change; create another field instead", "customer_field_type"
+            )
         field.label, field.options = body.label, list(dict.fromkeys(body.options))
         if body.is_merge_key is not None:
             field.is_merge_key = body.is_merge_key

@@ -59,19 +59,19 @@ DuplicateServiceDep = Annotated[DuplicateService, Depends(_duplicates)]
 
 @router.post("/v1/get-customers")
 def get_customers(body: ListCustomers, me: ViewerDep, profiles: ProfileServiceDep) -> CustomerPage:
-    """List customers: all, or those who sent a form through a code or a page."""
+    """List customers: all, or those related to a code, page, campaign or segment."""
     return profiles.list_customers(me, body)
 
 
 @router.post("/v1/get-customer")
 def get_customer(body: CustomerRef, me: ViewerDep, profiles: ProfileServiceDep) -> CustomerDetail:
-    """Read a customer with the notes about them."""
+    """Get a customer with their notes."""
     return profiles.get(me.org_id, body.customer_id)
 
 
 @router.post("/v1/save-customer")
 def save_customer(body: SaveCustomer, me: EditorDep, profiles: ProfileServiceDep) -> CustomerDetail:
-    """Add a customer; with an id, change the fields that are given."""
+    """Create a customer; with an id, change the given fields of an existing one."""
     return profiles.save(me, body)
 
 
@@ -79,7 +79,7 @@ def save_customer(body: SaveCustomer, me: EditorDep, profiles: ProfileServiceDep
 def tag_customers(
     body: TagCustomers, me: EditorDep, profiles: ProfileServiceDep
 ) -> CustomersTagged:
-    """Add tags to many customers, and take others away."""
+    """Add tags to several customers, and remove others."""
     return CustomersTagged(changed=profiles.tag(me.org_id, body))
 
 
@@ -87,7 +87,7 @@ def tag_customers(
 def add_customer_note(
     body: AddCustomerNote, me: EditorDep, profiles: ProfileServiceDep
 ) -> CustomerNoteRead:
-    """Write a note about a customer."""
+    """Add a note to a customer."""
     return profiles.add_note(me, body)
 
 
@@ -95,7 +95,7 @@ def add_customer_note(
 def delete_customer_note(
     body: CustomerNoteRef, me: EditorDep, profiles: ProfileServiceDep
 ) -> CustomerNoteDeleted:
-    """Remove a note about a customer."""
+    """Delete a note."""
     profiles.delete_note(me.org_id, body.note_id)
     return CustomerNoteDeleted(note_id=body.note_id)
 
@@ -104,7 +104,7 @@ def delete_customer_note(
 def list_duplicate_customers(
     body: ListDuplicateCustomers, me: ViewerDep, duplicates: DuplicateServiceDep
 ) -> Page[DuplicateRead]:
-    """List pairs of customers who are probably one person, with the reasons."""
+    """List pairs of customers who are probably the same person, with the reasons."""
     items, total = duplicates.list_duplicates(me.org_id, body)
     return page_of(items, total, body.paging)
 
@@ -113,7 +113,7 @@ def list_duplicate_customers(
 def merge_customers(
     body: MergeCustomers, me: EditorDep, duplicates: DuplicateServiceDep
 ) -> CustomerDetail:
-    """Make two profiles of one person one. It can be undone."""
+    """Merge two profiles of one person. You can undo the merge."""
     return duplicates.merge(me, body)
 
 
@@ -121,7 +121,7 @@ def merge_customers(
 def undo_customer_merge(
     body: CustomerMergeRef, me: EditorDep, duplicates: DuplicateServiceDep
 ) -> CustomerDetail:
-    """Make two profiles of a merged one again."""
+    """Undo a merge, which restores both profiles."""
     return duplicates.undo(me, body.merge_id)
 
 
@@ -129,7 +129,7 @@ def undo_customer_merge(
 def distinguish_customers(
     body: DistinguishCustomers, me: EditorDep, duplicates: DuplicateServiceDep
 ) -> CustomersDistinguished:
-    """Propose two customers no longer as one person."""
+    """Mark two customers as different people. They are no longer listed as duplicates."""
     return CustomersDistinguished(customer_ids=duplicates.distinguish(me, body))
 
 
@@ -137,7 +137,7 @@ def distinguish_customers(
 def list_customer_fields(
     _body: ListCustomerFields, me: ViewerDep, profiles: ProfileServiceDep
 ) -> CustomerFieldList:
-    """List custom fields of customers, and the tags in use."""
+    """List the custom fields of customers, and all tags in use."""
     return profiles.fields(me.org_id)
 
 
@@ -145,7 +145,7 @@ def list_customer_fields(
 def save_customer_field(
     body: SaveCustomerField, me: AdminDep, profiles: ProfileServiceDep
 ) -> CustomerFieldRead:
-    """Add a custom field, or change the label and options of one."""
+    """Create a custom field, or change the label and options of an existing one."""
     return profiles.save_field(me, body)
 
 
@@ -153,6 +153,6 @@ def save_customer_field(
 def delete_customer_field(
     body: CustomerFieldRef, me: AdminDep, profiles: ProfileServiceDep
 ) -> CustomerFieldDeleted:
-    """Remove a custom field and its values from all customers."""
+    """Delete a custom field and its values for all customers."""
     profiles.delete_field(me.org_id, body.name)
     return CustomerFieldDeleted(name=body.name)

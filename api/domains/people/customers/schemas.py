@@ -22,42 +22,47 @@ FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 
 
 class ListCustomers(ListBody):
-    """A page of customers: all, those who sent a form through a code or a page, those whom a campaign sent
-    something or gave a reward, or those of a segment.
+    """Customers: all, those who sent a form through a code or page, those to whom a campaign sent a message or gave a
+    reward, or those in a segment.
     """
 
     based_on: Literal["all", "code", "page", "campaign", "segment"] = Field(
         "all", validation_alias=AliasChoices("basedOn", "based_on")
     )
     id: str | None = Field(
-        None, max_length=64, description="With `basedOn` page, campaign or segment: its id"
+        None,
+        max_length=64,
+        description="Id of the page, campaign or segment, for that value of `basedOn`",
     )
-    code_id: str | None = Field(None, max_length=64, description="With `basedOn` code: the code")
-    tags: list[Tag] = Field([], max_length=20, description="Only those with all of these tags")
-    owner_id: str | None = Field(None, max_length=64, description="Only those of this member")
+    code_id: str | None = Field(
+        None, max_length=64, description="Id of the code, for `basedOn` code"
+    )
+    tags: list[Tag] = Field([], max_length=20, description="Only customers with all of these tags")
+    owner_id: str | None = Field(None, max_length=64, description="Only customers of this member")
     has: list[Literal["email", "phone"]] = Field(
-        [], max_length=2, description="Only those whose email address or phone number is known"
+        [], max_length=2, description="Only customers whose email address or phone number is known"
     )
     after: CustomerId | None = Field(
         None,
-        description="Those that follow this customer in the order: the last one of the page before. Takes as long on"
-        " every page, while a high `page` alone counts all rows before it",
+        description="Only customers after this one in the order: the last one of the previous page."
+        " This is equally fast on every page, whereas a high `page` gets slower",
     )
 
 
 class CustomerRef(OrgBody):
-    """Which customer."""
+    """A customer."""
 
     customer_id: CustomerId
 
 
 class SaveCustomer(OrgBody):
-    """A new customer; with `customer_id`, the fields to change. A field that is null is emptied."""
+    """A new customer; with `customer_id`, the fields to change. Null empties a field."""
 
     customer_id: CustomerId | None = None
     email: Annotated[str, StringConstraints(max_length=254)] | None = None
     phone: Annotated[str, StringConstraints(max_length=40)] | None = Field(
-        None, description="Without a country code it belongs to the organisation's country"
+        None,
+        description="Without a country code, the number is read as one of the organisation's country",
     )
     first_name: Name | None = None
     last_name: Name | None = None
@@ -69,16 +74,16 @@ class SaveCustomer(OrgBody):
         None, examples=["1990-05-17", "--05-17"]
     )
     owner_id: Annotated[str, StringConstraints(max_length=64)] | None = Field(
-        None, description="The member who looks after them"
+        None, description="The member who looks after the customer"
     )
     tags: list[Tag] = Field([], max_length=50)
     fields: dict[FieldName, FieldValue | None] = Field(
-        {}, max_length=50, description="Values of custom fields; null empties one"
+        {}, max_length=50, description="Values of custom fields; null removes a value"
     )
 
 
 class TagCustomers(OrgBody):
-    """Tags to add to customers and to take away."""
+    """Tags to add to customers and tags to remove."""
 
     customer_ids: list[CustomerId] = Field(min_length=1, max_length=500)
     add: list[Tag] = Field([], max_length=20)
@@ -86,20 +91,20 @@ class TagCustomers(OrgBody):
 
 
 class CustomersTagged(Schema):
-    """How many customers have other tags now."""
+    """How many customers changed."""
 
     changed: int
 
 
 class AddCustomerNote(OrgBody):
-    """A note about a customer."""
+    """A note to add to a customer."""
 
     customer_id: CustomerId
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=5000)]
 
 
 class CustomerNoteRef(OrgBody):
-    """Which note."""
+    """A note."""
 
     note_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
@@ -114,7 +119,7 @@ class CustomerNoteRead(Schema):
 
 
 class CustomerNoteDeleted(Schema):
-    """A note that is gone."""
+    """A note that was deleted."""
 
     note_id: str
 
@@ -123,7 +128,7 @@ class CustomerRead(Schema):
     """A customer in a list."""
 
     customer_id: str
-    number: str = Field(description="Short, to be read aloud, like C-7K3MP9QX")
+    number: str = Field(description="Short number that is easy to read aloud, like C-7K3MP9QX")
     email: str | None
     phone: str | None
     first_name: str | None
@@ -133,31 +138,31 @@ class CustomerRead(Schema):
     time_zone: str | None
     birthday: str | None
     owner_id: str | None
-    owner: str | None = Field(description="Name of that member")
+    owner: str | None = Field(description="Name of the member who looks after the customer")
     source: Literal["form", "member", "import"]
     attributes: dict[str, Any] = Field(
-        description="Values of custom fields, and what they said of themselves in forms"
+        description="Values of custom fields, and answers about themselves that the customer gave in forms"
     )
     created_at: datetime
     updated_at: datetime
 
 
 class CustomerPage(Page[CustomerRead]):
-    """A page of customers."""
+    """Customers, one page."""
 
     is_total_exact: bool = Field(
-        description="False: `total` is an estimate, as there are more than 10,000"
+        description="False if `total` is an estimate, because there are more than 10,000"
     )
 
 
 class MergeRead(Schema):
-    """Two profiles that were made one."""
+    """A merge of two profiles."""
 
     merge_id: str
     kept_id: str
     merged_id: str
-    kept_name: str = Field(description="Name before the merge")
-    merged_name: str = Field(description="Name before the merge")
+    kept_name: str = Field(description="Name of the kept profile before the merge")
+    merged_name: str = Field(description="Name of the merged profile before the merge")
     reason: MergeReason
     note: str
     merged_at: datetime
@@ -165,80 +170,85 @@ class MergeRead(Schema):
     undone_at: datetime | None
     undone_by: str | None
     can_undo: bool = Field(
-        description="Whether it is in force, and the kept profile belongs to no other one"
+        description="Whether the merge can be undone: it is in force, and the kept profile was not"
+        " merged into another one"
     )
 
 
 class CustomerDetail(CustomerRead):
-    """A customer with the notes about them and the merges of their profiles, newest first."""
+    """A customer with their notes and the merges of their profiles, newest first."""
 
-    other_emails: list[str] = Field(description="Of merged profiles; they find the customer too")
-    other_phones: list[str] = Field(description="Of merged profiles; they find the customer too")
+    other_emails: list[str] = Field(
+        description="Email addresses of merged profiles, which also identify the customer"
+    )
+    other_phones: list[str] = Field(
+        description="Phone numbers of merged profiles, which also identify the customer"
+    )
     notes: list[CustomerNoteRead]
     merges: list[MergeRead]
 
 
 class MergeCustomers(OrgBody):
-    """A profile to keep, and one that is merged into it."""
+    """A profile to keep, and one to merge into it."""
 
     keep: CustomerId
     merge: CustomerId
     note: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)] = Field(
-        "", description="Why"
+        "", description="Why they were merged"
     )
 
 
 class CustomerMergeRef(OrgBody):
-    """Which merge."""
+    """A merge."""
 
     merge_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class ListDuplicateCustomers(PagedBody):
-    """Pairs of profiles that are probably one person."""
+    """Pairs of customers who are probably the same person."""
 
 
 class DuplicateRead(Schema):
-    """Two profiles that are probably one person, and why; the older one first."""
+    """Two customers who are probably the same person, older profile first, with the reasons."""
 
     customers: list[CustomerRead] = Field(min_length=2, max_length=2)
     reasons: list[DuplicateReason]
 
 
 class DistinguishCustomers(OrgBody):
-    """Two profiles that are two people."""
+    """Two customers who are different people."""
 
     customer_ids: Annotated[list[CustomerId], Field(min_length=2, max_length=2)]
 
 
 class CustomersDistinguished(Schema):
-    """Two profiles that are no longer proposed."""
+    """Two customers who are no longer listed as duplicates."""
 
     customer_ids: list[str]
 
 
 class ListCustomerFields(OrgBody):
-    """All custom fields."""
+    """The custom fields."""
 
 
 class SaveCustomerField(OrgBody):
-    """A new field, or a new label and options of one. A field keeps its type."""
+    """A new field, or a new label and options for an existing one. The type cannot change."""
 
     name: FieldName
     label: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
     type: FieldType
     options: list[
         Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
-    ] = Field([], max_length=100, description="What a field of the type choice takes")
+    ] = Field([], max_length=100, description="The allowed values of a field of the type choice")
     is_merge_key: bool | None = Field(
         None,
-        description="Of a text or number: whether customers with the same value are proposed as one person; if left"
-        " out, as before",
+        description="Whether customers with the same value are listed as duplicates; only for the"
+        " types text and number. If absent, it does not change",
     )
 
 
 class CustomerFieldRef(OrgBody):
-    """Which field."""
+    """A custom field."""
 
     name: FieldName
 
@@ -257,10 +267,10 @@ class CustomerFieldList(Schema):
     """All custom fields, and the tags that customers have."""
 
     items: list[CustomerFieldRead]
-    tags: list[str] = Field(description="Every tag in use, at most 500")
+    tags: list[str] = Field(description="All tags in use, at most 500")
 
 
 class CustomerFieldDeleted(Schema):
-    """A field that is gone, with its values."""
+    """A custom field that was deleted with its values."""
 
     name: str

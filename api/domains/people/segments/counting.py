@@ -89,7 +89,11 @@ class Counter:
         )
         compiled = compiler.group(rules)
         if len(questions.asked) > MAX_CONDITIONS:
-            raise invalid("rules", "have too many conditions with the segments that they name")
+            raise invalid(
+                "rules",
+                f"and the segments that they refer to can have at most {MAX_CONDITIONS} conditions about"
+                " what customers did; use fewer",
+            )
         return compiler, compiled
 
     def _ask(self, questions: Questions, required: frozenset[int]) -> Met:

@@ -10,29 +10,32 @@ class SegmentNotFound(NotFound):
 
 class TooManySegments(Conflict):
     code = "too_many_segments"
-    message = "An organisation has at most 200 segments."
+    message = "An organisation can have at most 200 segments. Delete one first."
 
 
 class SegmentNameTaken(Conflict):
     code = "segment_name_taken"
-    message = "Another segment has this name."
+    message = "Another segment already has this name. Choose another one."
 
 
 class SegmentInUse(Conflict):
     code = "segment_in_use"
-    message = "This segment is used by codes, pages or other segments. Change them first."
+    message = "This segment is used by codes, pages or other segments. Remove it there first."
 
 
 class SegmentHasRules(Conflict):
     code = "segment_has_rules"
-    message = "Who is in this segment follows from its rules. Only lists are changed by hand."
+    message = (
+        "The members of this segment follow from its rules. Only members of a list can be"
+        " changed by hand."
+    )
 
 
 class SegmentsNotReady(Unavailable):
     """The lake cannot be read, or the marts are too far behind."""
 
     code = "segments_not_ready"
-    message = "What customers did cannot be counted at the moment. Try again in a minute."
+    message = "The activity of customers cannot be counted at the moment. Try again in a minute."
 
     def __init__(self) -> None:
         super().__init__(headers={"Retry-After": "30"})

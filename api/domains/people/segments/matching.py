@@ -78,7 +78,10 @@ class Compiler:
         """
         self.compiled += 1 + len(group.conditions)
         if self.compiled > MAX_COMPILED or len(self.within) > MAX_NAMED:
-            raise invalid("rules", "have too many conditions with the segments that they name")
+            raise invalid(
+                "rules",
+                "are too large together with the segments that they refer to; use fewer conditions and segments",
+            )
         parts = [
             self.group(it) if isinstance(it, ConditionGroup) else self._leaf(it)
             for it in group.conditions

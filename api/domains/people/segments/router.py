@@ -26,26 +26,26 @@ router = ApiRouter(tags=["segments"])
 def list_segments(
     body: ListSegments, me: ViewerDep, segments: SegmentServiceDep
 ) -> Page[SegmentRead]:
-    """List segments with how many customers are in them."""
+    """List segments with their number of members."""
     items, total = segments.list_segments(me.org_id, body)
     return page_of(items, total, body.paging)
 
 
 @router.post("/v1/get-segment")
 def get_segment(body: SegmentRef, me: ViewerDep, segments: SegmentServiceDep) -> SegmentDetail:
-    """Read a segment: its rules, where it is used, and who entered and left by day."""
+    """Get a segment: its rules, where it is used, and how many customers entered and left each day."""
     return segments.get(me.org_id, body.segment_id)
 
 
 @router.post("/v1/save-segment")
 def save_segment(body: SaveSegment, me: EditorDep, segments: SegmentServiceDep) -> SegmentDetail:
-    """Add a segment, or with an id change one. Its members are counted right after."""
+    """Create a segment; with an id, change an existing one. Its members are counted right afterwards."""
     return segments.save(me, body)
 
 
 @router.post("/v1/delete-segment")
 def delete_segment(body: SegmentRef, me: EditorDep, segments: SegmentServiceDep) -> SegmentDeleted:
-    """Delete a segment that nothing uses."""
+    """Delete a segment that is not in use."""
     segments.delete(me.org_id, body.segment_id)
     return SegmentDeleted(segment_id=body.segment_id)
 
@@ -54,7 +54,7 @@ def delete_segment(body: SegmentRef, me: EditorDep, segments: SegmentServiceDep)
 def preview_segment(
     body: PreviewSegment, me: ViewerDep, segments: SegmentServiceDep
 ) -> SegmentPreview:
-    """Count who fits rules that are not saved, with some of them."""
+    """Count the customers who match rules that are not saved, and show some of them."""
     return segments.preview(me, body)
 
 
@@ -62,7 +62,7 @@ def preview_segment(
 def change_segment_members(
     body: ChangeSegmentMembers, me: EditorDep, lists: ListServiceDep
 ) -> SegmentMembersChanged:
-    """Put customers on a list, and take others off it."""
+    """Add customers to a list, and remove others."""
     return lists.change(me, body)
 
 
@@ -70,5 +70,5 @@ def change_segment_members(
 def import_segment_members(
     body: ImportSegmentMembers, me: EditorDep, lists: ListServiceDep
 ) -> SegmentImported:
-    """Put the customers with these email addresses and phone numbers on a list."""
+    """Add the customers with the given email addresses and phone numbers to a list."""
     return lists.import_contacts(me, body)

@@ -62,25 +62,25 @@ TimeZone = Annotated[str, StringConstraints(max_length=64), AfterValidator(_know
 
 
 class Part(BaseModel):
-    """Base of everything in a rule. A misspelt field is refused, or it would match too many."""
+    """Base of all parts of a rule. Unknown fields are refused, because a misspelt one would match too many customers."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
 
 class DayRange(Part):
-    """A range of local days: the last so many, today included, or from one day to another. Empty for ever."""
+    """A range of local days: the last days including today, or from one day to another. Without values, all time."""
 
     last_days: Days | None = None
-    first_day: date | None = Field(None, description="The first day")
-    last_day: date | None = Field(None, description="The last day, which is part of it")
+    first_day: date | None = Field(None, description="The first day, included")
+    last_day: date | None = Field(None, description="The last day, included")
 
     @model_validator(mode="after")
     def _is_one_range(self) -> Self:
         if self.last_days is not None and (self.first_day or self.last_day):
-            raise ValueError("last_days stands alone")
+            raise ValueError("last_days cannot be combined with first_day or last_day")
         for day in (self.first_day, self.last_day):
             if day is not None and not 2000 <= day.year <= 2100:
-                raise ValueError("days are between 2000 and 2100")
+                raise ValueError("days must be between the years 2000 and 2100")
         if self.first_day and self.last_day and self.first_day > self.last_day:
             raise ValueError("last_day must not be before first_day")
         return self
@@ -90,7 +90,7 @@ EVER = DayRange()
 
 
 class CustomerLanguageCondition(Part):
-    """The customer's language: `pt` is every Portuguese, `pt-BR` only that one."""
+    """The customer's language. `pt` matches every Portuguese, `pt-BR` only Brazilian Portuguese."""
 
     kind: Literal["language"] = "language"
     op: Either = "is"
@@ -98,7 +98,7 @@ class CustomerLanguageCondition(Part):
 
 
 class CustomerCountryCondition(Part):
-    """The country that the customer gave in a form, else that of their time zone."""
+    """The country that the customer gave in a form, otherwise the country of their time zone."""
 
     kind: Literal["country"] = "country"
     op: Either = "is"
@@ -114,7 +114,7 @@ class TimeZoneCondition(Part):
 
 
 class TagCondition(Part):
-    """Tags of the customer: `is` one of them, `is_not` none of them."""
+    """The customer's tags: `is` matches customers with at least one of them, `is_not` those with none of them."""
 
     kind: Literal["tag"] = "tag"
     op: Either = "is"
@@ -122,7 +122,7 @@ class TagCondition(Part):
 
 
 class ContactCondition(Part):
-    """Whether an email address or a phone number is known."""
+    """Whether the customer's email address or phone number is known."""
 
     kind: Literal["contact"] = "contact"
     op: Either = "is"
@@ -130,9 +130,10 @@ class ContactCondition(Part):
 
 
 class ConsentCondition(Part):
-    """What the customer decided last; `none` without a decision, or with a yes for an earlier address only.
+    """The customer's last decision about consent. `none` means that there is no decision, or only consent for an
+    earlier address.
 
-    A given consent does not yet mean that they may be contacted: suppression lists and quiet hours come on top.
+    Consent alone does not mean that the customer may be contacted: suppression lists and quiet hours also apply.
     """
 
     kind: Literal["consent"] = "consent"
@@ -143,7 +144,7 @@ class ConsentCondition(Part):
 
 
 class FieldCondition(Part):
-    """A custom field. Texts are compared without case. `at_least` and `at_most` are for numbers and dates."""
+    """A custom field. Texts are compared without regard to case. `at_least` and `at_most` are for numbers and dates."""
 
     kind: Literal["field"] = "field"
     name: FieldName
@@ -158,19 +159,20 @@ class FieldCondition(Part):
             if self.values:
                 raise ValueError(f"{self.op} takes no values")
         elif not self.values:
-            raise ValueError("values are missing")
+            raise ValueError("needs values")
         elif self.op in ("at_least", "at_most", "contains") and len(self.values) > 1:
-            raise ValueError(f"{self.op} takes one value")
+            raise ValueError(f"{self.op} takes exactly one value")
         return self
 
 
 class BirthdayCondition(Part):
-    """The customer's birthday: in one of these months, or today or on one of the next `days`."""
+    """The customer's birthday: in one of these months, or within the next `days`."""
 
     kind: Literal["birthday"] = "birthday"
     months: list[Annotated[int, Field(ge=1, le=12)]] = Field([], max_length=12)
     days: Annotated[int, Field(ge=0, le=366)] | None = Field(
-        None, description="0 is today in the organisation's time zone"
+        None,
+        description="Number of days from today, in the organisation's time zone; 0 is only today",
     )
 
     @model_validator(mode="after")
@@ -181,7 +183,7 @@ class BirthdayCondition(Part):
 
 
 class AgeCondition(Part):
-    """The customer's age in years today. It is unknown without a year of birth."""
+    """The customer's age in years. Customers without a year of birth have no known age."""
 
     kind: Literal["age"] = "age"
     op: Bound = "at_least"
@@ -197,7 +199,7 @@ class CreatedCondition(Part):
 
 
 class SegmentCondition(Part):
-    """Whether the customer fits another segment, by its rules as they are now."""
+    """Whether the customer matches another segment, by its current rules."""
 
     kind: Literal["segment"] = "segment"
     op: Either = "is"
@@ -205,28 +207,28 @@ class SegmentCondition(Part):
 
 
 class Placed(Part):
-    """Acts in a range, and where: at any of these codes, pages, placements or folders; without any, anywhere."""
+    """Activity in a range of days at any of these codes, pages, placements or folders; without any, anywhere."""
 
     within: DayRange = EVER
     codes: list[PlaceId] = Field([], max_length=200)
     pages: list[PlaceId] = Field([], max_length=200)
     placements: list[
         Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f:]{1,60}: ?[^\x00-\x1f]{1,200}$")]
-    ] = Field([], max_length=100, description="A property of codes, like `table: 4`")
+    ] = Field([], max_length=100, description="Properties of codes, like `table: 4`")
     folders: list[PlaceId] = Field(
         [],
         max_length=100,
-        description="With the codes that are in them and in folders within them now",
+        description="Folders, including their subfolders and all codes that are in them now",
     )
 
 
 class BehaviourCondition(Placed):
-    """What the customer did so often, or did not do so often (`is_not`)."""
+    """Whether the customer did something at least this often, or (`is_not`) did not."""
 
     kind: Literal["behaviour"] = "behaviour"
     op: Either = "is"
     act: Act = "any"
-    times: Count = Field(1, description="At least so many times")
+    times: Count = Field(1, description="The least number of times")
 
 
 class FrequencyCondition(Placed):
@@ -239,7 +241,7 @@ class FrequencyCondition(Placed):
 
 
 class ValueCondition(Placed):
-    """The sum of the customer's orders, refunds taken off, whatever the currency."""
+    """The total of the customer's orders minus refunds, regardless of currency."""
 
     kind: Literal["value"] = "value"
     op: Bound = "at_least"
@@ -248,12 +250,12 @@ class ValueCondition(Placed):
     @model_validator(mode="after")
     def _is_a_bound(self) -> Self:
         if self.op == "at_least" and not self.amount_cents:
-            raise ValueError("at_least needs an amount")
+            raise ValueError("needs an amount above 0 with at_least")
         return self
 
 
 class RecencyCondition(Part):
-    """Days since the customer last did something; it is unknown of customers who never did anything."""
+    """Days since the customer last did something. Unknown for customers who never did it."""
 
     kind: Literal["recency"] = "recency"
     op: Bound = "at_most"
@@ -261,7 +263,7 @@ class RecencyCondition(Part):
 
 
 class ConditionGroup(Part):
-    """Conditions of which all, any or none (`not`) hold."""
+    """Conditions of which all, any or none (`not`) must hold."""
 
     kind: Literal["all", "any", "not"] = "all"
     conditions: "list[Condition]" = Field(min_length=1, max_length=MAX_CONDITIONS)
@@ -291,7 +293,7 @@ Condition = Annotated[Leaf | ConditionGroup, Field(discriminator="kind")]
 
 
 class SegmentRules(Part):
-    """The rules of a segment: one group."""
+    """The rules of a segment: one group of conditions."""
 
     kind: Literal["all", "any", "not"] = "all"
     conditions: list[Condition] = Field(min_length=1, max_length=MAX_CONDITIONS)
@@ -299,9 +301,9 @@ class SegmentRules(Part):
     @model_validator(mode="after")
     def _is_not_too_large(self) -> Self:
         if sum(1 for _ in leaves(self)) > MAX_CONDITIONS:
-            raise ValueError(f"a segment has at most {MAX_CONDITIONS} conditions")
+            raise ValueError(f"a segment can have at most {MAX_CONDITIONS} conditions")
         if _depth(self) > MAX_DEPTH:
-            raise ValueError(f"groups are nested at most {MAX_DEPTH} deep")
+            raise ValueError(f"groups can be nested at most {MAX_DEPTH} levels deep")
         return self
 
 

@@ -15,17 +15,19 @@ SegmentId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class ListSegments(ListBody):
-    """A page of segments."""
+    """Segments."""
 
 
 class SegmentRef(OrgBody):
-    """Which segment."""
+    """A segment."""
 
     segment_id: SegmentId
 
 
 class SaveSegment(OrgBody):
-    """A new segment; with `segment_id`, a changed one. Without rules it is a list. A segment keeps its kind."""
+    """A new segment; with `segment_id`, the new values of an existing one. Without rules it is a list. A list cannot
+    become a segment with rules, or the reverse.
+    """
 
     segment_id: SegmentId | None = None
     name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
@@ -36,26 +38,28 @@ class SaveSegment(OrgBody):
 class PreviewSegment(OrgBody):
     """Rules to count without saving them."""
 
-    segment_id: SegmentId | None = Field(None, description="The segment that is being changed")
+    segment_id: SegmentId | None = Field(None, description="The segment that is being edited")
     rules: SegmentRules
 
 
 class SegmentRead(Schema):
-    """A segment in a list."""
+    """A segment."""
 
     segment_id: str
     name: str
     description: str
     kind: SegmentKind
-    members: int = Field(description="Customers in it when it was last counted")
-    counted_at: datetime | None = Field(description="Null until it is counted for the first time")
-    is_counting: bool = Field(description="Whether it is due, because of its age or new rules")
+    members: int = Field(description="Number of customers in it at the last count")
+    counted_at: datetime | None = Field(description="Null until the first count")
+    is_counting: bool = Field(
+        description="Whether a new count is due, because the last one is old or the rules changed"
+    )
     created_at: datetime
     updated_at: datetime
 
 
 class NamedThing(Schema):
-    """A code, page, folder or segment with its name."""
+    """The name of a code, page, folder or segment."""
 
     kind: Literal["code", "page", "folder", "segment"]
     id: str
@@ -63,44 +67,45 @@ class NamedThing(Schema):
 
 
 class SegmentDayRead(Schema):
-    """Changes of one local day; days without any are left out."""
+    """The changes of one local day. Days without changes are left out."""
 
     day: date
     entered: int
     left: int
-    members: int = Field(description="At the last count of the day")
+    members: int = Field(description="Number of members at the last count of the day")
 
 
 class SegmentDetail(SegmentRead):
-    """A segment with its rules, where it is used, and the changes of the last 90 days, oldest first."""
+    """A segment with its rules, where it is used, and its changes in the last 90 days, oldest first."""
 
     rules: SegmentRules | None
-    named: list[NamedThing] = Field(description="Codes, pages and folders that the rules name")
+    named: list[NamedThing] = Field(description="Codes, pages and folders that the rules refer to")
     used_by: list[NamedThing] = Field(
-        description="Codes whose rules ask for it, pages with blocks for it, segments whose rules name it"
+        description="Codes whose rules use the segment, pages with blocks for it, and segments that"
+        " refer to it"
     )
     days: list[SegmentDayRead]
 
 
 class SegmentPreview(Schema):
-    """Who fits rules."""
+    """The customers who match the rules."""
 
     count: int
-    total: int = Field(description="Customers in all")
+    total: int = Field(description="Number of all customers")
     is_total_exact: bool = Field(
-        description="False: `total` is an estimate, as there are more than 10,000"
+        description="False if `total` is an estimate, because there are more than 10,000"
     )
-    sample: list[CustomerRead] = Field(description="Some who fit, at most 8")
+    sample: list[CustomerRead] = Field(description="Up to 8 customers who match")
 
 
 class SegmentDeleted(Schema):
-    """A segment that is gone."""
+    """A segment that was deleted."""
 
     segment_id: str
 
 
 class ChangeSegmentMembers(OrgBody):
-    """Customers to put on a list and to take off it."""
+    """Customers to add to a list and customers to remove."""
 
     segment_id: SegmentId
     add: list[CustomerId] = Field([], max_length=500)
@@ -108,7 +113,7 @@ class ChangeSegmentMembers(OrgBody):
 
 
 class SegmentMembersChanged(Schema):
-    """What changed, and how many are on the list now."""
+    """What changed, and the number of customers on the list now."""
 
     added: int
     removed: int
@@ -116,7 +121,7 @@ class SegmentMembersChanged(Schema):
 
 
 class ImportSegmentMembers(OrgBody):
-    """Email addresses and phone numbers of customers to put on a list."""
+    """Email addresses and phone numbers of customers to add to a list."""
 
     segment_id: SegmentId
     contacts: list[Annotated[str, StringConstraints(strip_whitespace=True, max_length=254)]] = (
@@ -128,14 +133,16 @@ class ImportSegmentMembers(OrgBody):
 class ImportProblem(Schema):
     """A row that was left out."""
 
-    row: int = Field(description="Counted from 1")
+    row: int = Field(description="Row number, starting at 1")
     problem: Literal["not_an_address", "unknown_customer"]
 
 
 class SegmentImported(Schema):
-    """The result of an import. Addresses are not repeated."""
+    """The result of an import. It does not repeat the addresses."""
 
     added: int
-    already: int = Field(description="Customers who were on the list, or came twice")
+    already: int = Field(
+        description="Customers who were already on the list, or are in the file twice"
+    )
     problems: list[ImportProblem]
     members: int

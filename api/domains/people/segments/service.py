@@ -113,7 +113,11 @@ class SegmentService:
             if found is None:
                 raise SegmentNotFound
             if (found.kind == "list") != (body.rules is None):
-                raise invalid("rules", "belong to a segment with rules; a list has none")
+                raise invalid(
+                    "rules",
+                    "are not allowed for a list; only a segment that was"
+                    " created with rules has some",
+                )
             segment = found
         if body.rules is not None:
             self._check(me.org_id, segment.segment_id, body.rules)
@@ -207,9 +211,15 @@ class SegmentService:
         for path, leaf in leaves(rules):
             if isinstance(leaf, SegmentCondition):
                 if leaf.segment_id not in segments:
-                    raise invalid(f"{path}.segment_id", "is no segment", "segment_not_found")
+                    raise invalid(
+                        f"{path}.segment_id", "is not the id of a segment", "segment_not_found"
+                    )
                 if segment_id in _reached(leaf.segment_id, segments):
-                    raise invalid(f"{path}.segment_id", "depends on this segment", "segment_circle")
+                    raise invalid(
+                        f"{path}.segment_id",
+                        "depends on this segment, so that the rules would form a circle",
+                        "segment_circle",
+                    )
             elif isinstance(leaf, FieldCondition):
                 _check_field(path, leaf, fields.get(leaf.name))
             elif isinstance(leaf, Placed):
@@ -221,7 +231,7 @@ class SegmentService:
                     for place, it in enumerate(ids):
                         if (kind, it) not in known:
                             where = f"{path}.{kind}s.{place}"
-                            raise invalid(where, f"is no {kind}", f"{kind}_not_found")
+                            raise invalid(where, f"is not the id of a {kind}", f"{kind}_not_found")
 
 
 def _named_segments(rules: SegmentRules) -> set[str]:
@@ -243,7 +253,9 @@ def _reached(segment_id: str, segments: Mapping[str, SegmentRules | None]) -> se
 
 def _check_field(path: str, leaf: FieldCondition, field: CustomerFieldRead | None) -> None:
     if field is None:
-        raise invalid(f"{path}.name", "is no custom field", "customer_field_not_found")
+        raise invalid(
+            f"{path}.name", "is not the name of a custom field", "customer_field_not_found"
+        )
     if leaf.op not in OPERATORS[field.type]:
         allowed = ", ".join(sorted(OPERATORS[field.type]))
         raise invalid(f"{path}.op", f"must be one of {allowed} for this field")

@@ -10,7 +10,7 @@ class RuleNotFound(NotFound):
 
 class TooManyEarningRules(Conflict):
     code = "too_many_earning_rules"
-    message = "An organisation has at most 100 earning rules."
+    message = "An organisation can have at most 100 earning rules. Delete one first."
 
 
 class NotHere(Conflict):

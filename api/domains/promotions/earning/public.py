@@ -30,7 +30,9 @@ def check_in_on_card(
     longitude: Coordinate = "",
     accuracy: Coordinate = "",
 ) -> Response:
-    """Check the customer in where their phone says that it is. Leads back to the card, which says what became of it."""
+    """Check the customer in at the position that their phone reports. Redirects back to the card, which shows the
+    result.
+    """
     if card is None:
         return pages.show(None)
     me = viewer_of(organization_of(session, card.org_id))

@@ -24,7 +24,7 @@ router.add_routes_of(public)
 def list_earning_rules(
     _body: ListEarningRules, me: ViewerDep, earning: EarningServiceDep
 ) -> EarningRuleList:
-    """List what customers get points and stamps for, oldest rule first."""
+    """List earning rules, oldest first."""
     return earning.list_all(me.org_id)
 
 
@@ -32,7 +32,7 @@ def list_earning_rules(
 def save_earning_rule(
     body: SaveEarningRule, me: AdminDep, earning: EarningServiceDep
 ) -> EarningRuleRead:
-    """Add an earning rule, or change one."""
+    """Create an earning rule, or change an existing one."""
     return earning.save(me, body)
 
 
@@ -40,7 +40,7 @@ def save_earning_rule(
 def delete_earning_rule(
     body: DeleteEarningRule, me: AdminDep, earning: EarningServiceDep
 ) -> EarningRuleRead:
-    """Delete an earning rule. What it gave stays."""
+    """Delete an earning rule. The points and stamps that it gave stay."""
     return earning.delete(me, body.rule_id)
 
 
@@ -48,7 +48,7 @@ def delete_earning_rule(
 def check_in(
     body: CheckIn, me: EditorDep, cards: CardServiceDep, earning: EarningServiceDep
 ) -> CheckedIn:
-    """Check a customer in at a place. A position that is at none of the places is refused."""
+    """Check a customer in at a place. Fails if the position is not at any of the places."""
     customer_ids = cards.customer_of(me, body)
     earned = earning.check_in(me, customer_ids, body)
     return CheckedIn(

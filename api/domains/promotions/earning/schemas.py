@@ -17,38 +17,46 @@ Cents = Annotated[int, Field(ge=1, le=100_000_000)]
 
 
 class RuleDraft(Body):
-    """What a rule gives, for what, and how much at most."""
+    """An earning rule: what earns how many points or stamps, and its caps."""
 
     kind: EarningKind = Field(
-        description="A form was answered, a review given (a form with something in a field named `review` or `rating`), an order"
-        " recorded, a birthday, a scan (once a day), a check-in (once a day)"
+        description="`submit`: answering a form. `review`: answering a form in which a field named"
+        " `review` or `rating` is filled in. `order`: an order. `birthday`: the customer's birthday."
+        " `scan` and `check_in`: a scan or a check-in, at most once a day"
     )
-    name: Name = Field(description="Customers read it on their card")
+    name: Name = Field(description="Name, which customers see on their card")
     is_active: bool = True
     unit: Unit = "points"
-    amount: int = Field(ge=1, le=1_000_000, description="With `order`: for each full `per_cents`")
-    per_cents: Cents | None = Field(
-        None, description="With `order`, where it is needed: for how much; rounded down"
+    amount: int = Field(
+        ge=1,
+        le=1_000_000,
+        description="Points or stamps to give; with `order`, for each full `per_cents`",
     )
-    min_cents: Cents | None = Field(None, description="With `order`: smaller ones give nothing")
+    per_cents: Cents | None = Field(
+        None,
+        description="With `order`, required: the amount of money that earns `amount`, rounded down",
+    )
+    min_cents: Cents | None = Field(None, description="With `order`: smaller orders earn nothing")
     currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")] | None = Field(
-        None, description="With `order`, where it is needed"
+        None, description="With `order`, required: the ISO 4217 code of the currency"
     )
     code_ids: list[Id] = Field(
-        [], max_length=50, description="Only at these codes; empty: anywhere"
+        [], max_length=50, description="Only at these codes; empty for all codes"
     )
-    latitude: float | None = Field(None, ge=-90, le=90, description="With `check_in`: the place")
+    latitude: float | None = Field(
+        None, ge=-90, le=90, description="With `check_in`: latitude of the place"
+    )
     longitude: float | None = Field(None, ge=-180, le=180)
     radius_m: int | None = Field(None, ge=10, le=100_000)
     person_day: Most | None = Field(
-        None, description="Most for one customer on a day, in the organisation's time zone"
+        None, description="Cap per customer and day, in the organisation's time zone"
     )
     person_week: Most | None = Field(
-        None, description="Most for one customer from Monday to Sunday"
+        None, description="Cap per customer and week, from Monday to Sunday"
     )
-    person_total: Most | None = Field(None, description="Most for one customer in all")
-    total: Most | None = Field(None, description="Most for all customers together")
-    starts_at: Moment | None = Field(None, description="Default: when the rule is saved")
+    person_total: Most | None = Field(None, description="Cap per customer in total")
+    total: Most | None = Field(None, description="Cap for all customers together")
+    starts_at: Moment | None = Field(None, description="By default when the rule is saved")
     ends_at: Moment | None = None
 
     @model_validator(mode="after")
@@ -60,44 +68,44 @@ class RuleDraft(Body):
         for kind, names in wanted.items():
             for name in names:
                 if (getattr(self, name) is not None) > (self.kind == kind):
-                    raise field_problem(name, "is not for rules of this kind")
+                    raise field_problem(name, "is not allowed for rules of this kind")
                 if self.kind == kind and getattr(self, name) is None:
-                    raise field_problem(name, "is needed")
+                    raise field_problem(name, "is required")
         if self.min_cents is not None and self.kind != "order":
-            raise field_problem("min_cents", "is not for rules of this kind")
+            raise field_problem("min_cents", "is only allowed for rules of the kind order")
         if self.code_ids and self.kind in ("birthday", "check_in"):
-            raise field_problem("code_ids", "is not for rules of this kind")
+            raise field_problem("code_ids", "is not allowed for rules of this kind")
         if self.starts_at and self.ends_at and self.starts_at >= self.ends_at:
-            raise field_problem("ends_at", "must be later than the start")
+            raise field_problem("ends_at", "must be later than starts_at")
         return self
 
 
 class ListEarningRules(OrgBody):
-    """All rules."""
+    """All earning rules."""
 
 
 class SaveEarningRule(RuleDraft, OrgBody):
-    """A rule to add; with `rule_id`, the new text of one, which keeps its kind."""
+    """A new rule; with `rule_id`, the new values of an existing one. Its kind cannot change."""
 
     rule_id: Id | None = None
 
 
 class DeleteEarningRule(OrgBody):
-    """The rule to delete. What it gave stays."""
+    """The rule to delete. The points and stamps that it gave stay."""
 
     rule_id: Id
 
 
 class CheckIn(WhoBody):
-    """A customer is at a place, as their device says."""
+    """The position of a customer, as reported by their device."""
 
     latitude: float = Field(ge=-90, le=90)
     longitude: float = Field(ge=-180, le=180)
-    accuracy_m: float = Field(ge=0, le=1_000_000, description="As the device states it")
+    accuracy_m: float = Field(ge=0, le=1_000_000, description="Accuracy that the device reports")
 
 
 class EarningRuleRead(Schema):
-    """A rule as members see it."""
+    """An earning rule."""
 
     rule_id: str
     kind: EarningKind
@@ -120,18 +128,20 @@ class EarningRuleRead(Schema):
     ends_at: datetime | None
     created_at: datetime
     updated_at: datetime
-    given: int = Field(description="What it has given so far, refunds not counted")
+    given: int = Field(
+        description="Points or stamps that it has given so far, without those taken back after refunds"
+    )
 
 
 class EarningRuleList(Schema):
-    """Rules, oldest first."""
+    """Earning rules, oldest first."""
 
     items: list[EarningRuleRead]
     total: int
 
 
 class EarnedRead(Schema):
-    """What a rule gave; 0 where a cap left nothing."""
+    """What a rule gave. The amount is 0 if a cap was reached."""
 
     rule_id: str
     name: str
@@ -140,7 +150,7 @@ class EarnedRead(Schema):
 
 
 class CheckedIn(Schema):
-    """What a check-in gave; nothing if the customer had it today."""
+    """What a check-in earned; nothing if the customer already got it today."""
 
     customer_id: str
     earned: list[EarnedRead]

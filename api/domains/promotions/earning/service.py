@@ -74,12 +74,12 @@ class EarningService:
         if rule is None:
             raise RuleNotFound
         if rule.kind != body.kind:
-            raise invalid("kind", "cannot be changed")
+            raise invalid("kind", "cannot be changed; create another rule instead")
         if body.is_active and not rule.is_active:
             rule.read_until = self._now  # what happened meanwhile gives nothing
         starts_at = body.starts_at or rule.starts_at
         if body.ends_at is not None and body.ends_at <= starts_at:
-            raise invalid("ends_at", "must be later than the start")
+            raise invalid("ends_at", "must be later than starts_at")
         for name, value in (values | {"starts_at": starts_at}).items():
             setattr(rule, name, value)
         self._rules.save()
@@ -137,7 +137,7 @@ class EarningService:
             and isinstance(starts_at, datetime)
             and ends_at <= starts_at
         ):
-            raise invalid("ends_at", "must be later than the start")
+            raise invalid("ends_at", "must be later than starts_at")
         rule = EarningRule(
             rule_id=self._new_id("ern"),
             org_id=me.org_id,

@@ -10,7 +10,7 @@ class ExperienceNotFound(NotFound):
 
 class TooManyExperiences(Conflict):
     code = "too_many_experiences"
-    message = "An organisation has at most 200 experiences."
+    message = "An organisation can have at most 200 experiences. Delete one first."
 
 
 def invalid(field: str, message: str, code: str) -> Invalid:
@@ -21,4 +21,6 @@ def invalid(field: str, message: str, code: str) -> Invalid:
 
 def name_taken() -> Invalid:
     """The refusal of a name that another experience has."""
-    return invalid("name", "is the name of another experience", "experience_name_taken")
+    return invalid(
+        "name", "is the name of another experience; choose another one", "experience_name_taken"
+    )

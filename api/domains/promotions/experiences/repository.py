@@ -50,7 +50,7 @@ class ExperienceRepository(Repository[Experience]):
             if "experiences_name" in str(error.orig):
                 raise name_taken() from None
             if "experiences_page" in str(error.orig):
-                raise invalid("page_id", "names no page", "unknown") from None
+                raise invalid("page_id", "is not the id of a page", "unknown") from None
             raise
 
     def remove(self, experience: Experience) -> None:

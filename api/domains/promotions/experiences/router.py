@@ -49,7 +49,7 @@ ExperienceServiceDep = Annotated[ExperienceService, Depends(_service)]
 def get_experiences(
     body: GetExperiences, me: ViewerDep, service: ExperienceServiceDep
 ) -> Page[ExperienceRead]:
-    """Experiences of the organisation, by name."""
+    """List the experiences of the organisation by name."""
     items, total = service.list_page(me.org_id, body.filter, body.paging)
     return Page(items=items, page=body.page, page_size=body.page_size, total=total)
 
@@ -58,7 +58,7 @@ def get_experiences(
 def create_experience(
     body: CreateExperience, me: EditorDep, service: ExperienceServiceDep
 ) -> ExperienceRead:
-    """Put a code, its page, a reward or a game, and a schedule under one name."""
+    """Create an experience, which bundles a code, its page, a reward or a game, and a schedule."""
     return service.create(me, body)
 
 
@@ -66,7 +66,7 @@ def create_experience(
 def update_experience(
     body: UpdateExperience, me: EditorDep, service: ExperienceServiceDep
 ) -> ExperienceRead:
-    """Change an experience; what is absent stays as it is."""
+    """Change an experience. Absent fields do not change."""
     return service.update(me, body)
 
 
@@ -74,6 +74,6 @@ def update_experience(
 def delete_experience(
     body: ExperienceRef, me: EditorDep, service: ExperienceServiceDep
 ) -> ExperienceDeleted:
-    """Delete an experience; its code, page, reward and game stay."""
+    """Delete an experience. Its code, page, reward and game stay."""
     service.remove(me.org_id, body.experience_id)
     return ExperienceDeleted(experience_id=body.experience_id)

@@ -20,30 +20,33 @@ ExperienceName = Annotated[
 
 
 class ExperienceParts(OrgBody):
-    """What an experience bundles: a reward or a game, not both."""
+    """The parts of an experience: a page, a reward or a game, and a schedule."""
 
     page_id: PartId | None = None
     reward_id: PartId | None = None
-    game_id: PartId | None = Field(None, description="The experience then has the game's code")
-    starts_at: Moment | None = Field(None, description="From when on the code is open")
-    ends_at: Moment | None = Field(None, description="Until when the code is open, exclusive")
+    game_id: PartId | None = Field(None, description="The experience then uses the game's code")
+    starts_at: Moment | None = Field(None, description="When the code opens")
+    ends_at: Moment | None = Field(None, description="When the code closes")
 
 
 class CreateExperience(ExperienceParts):
     """A new experience."""
 
     name: ExperienceName
-    code_id: PartId | None = Field(None, description="Absent: a new code is made, of this name")
+    code_id: PartId | None = Field(
+        None,
+        description="The code to use; by default, a new code with the experience's name is created",
+    )
 
 
 class ExperienceRef(OrgBody):
-    """One experience."""
+    """An experience."""
 
     experience_id: ExperienceId
 
 
 class UpdateExperience(ExperienceParts):
-    """Changes of an experience: what is absent stays as it is, what is null is taken away."""
+    """The changes to an experience. Absent fields do not change; null removes a part."""
 
     experience_id: ExperienceId
     name: ExperienceName | None = None
@@ -52,7 +55,7 @@ class UpdateExperience(ExperienceParts):
 class GetExperiences(PagedBody):
     """Experiences by name."""
 
-    filter: str | None = Field(None, max_length=200, description="Text that a name must contain")
+    filter: str | None = Field(None, max_length=200, description="Text that the name contains")
 
 
 class ExperienceRead(Schema):
@@ -72,6 +75,6 @@ class ExperienceRead(Schema):
 
 
 class ExperienceDeleted(Schema):
-    """An experience that was deleted. Its code, page, reward and game are still there."""
+    """An experience that was deleted. Its code, page, reward and game still exist."""
 
     experience_id: str

@@ -123,19 +123,19 @@ class ExperienceService:
         if body.reward_id is not None and body.game_id is not None:
             raise _one_of_both()
         if body.reward_id is not None and not self._rewards.has_reward(org_id, body.reward_id):
-            raise invalid("reward_id", "names no reward", "unknown")
+            raise invalid("reward_id", "is not the id of a reward", "unknown")
         if body.game_id is not None:
             try:
                 self._games.get(org_id, body.game_id)
             except GameNotFound:
-                raise invalid("game_id", "names no game", "unknown") from None
+                raise invalid("game_id", "is not the id of a game", "unknown") from None
 
     def _check_page(self, experience: Experience) -> None:
         """The page of an experience is one of its code, so that both lead to the same."""
         if experience.page_id is None:
             return
         if self._code_of_page(experience.org_id, experience.page_id) != experience.code_id:
-            raise invalid("page_id", "names no page of this code", "other_code")
+            raise invalid("page_id", "is not the id of a page of this code", "other_code")
 
     def _code_of(self, me: Member, body: CreateExperience) -> str:
         if body.game_id is not None:
@@ -148,7 +148,7 @@ class ExperienceService:
         if body.page_id is not None:
             page_code = self._code_of_page(me.org_id, body.page_id)
             if page_code is None:
-                raise invalid("page_id", "names no page of a code", "unknown")
+                raise invalid("page_id", "is not the id of a page with a code", "unknown")
             return page_code
         made = CreateCode(name=body.name, type=CodeKind.PAGE)
         return self._codes.create(me.org_id, me.caller_id, made).code_id
@@ -181,4 +181,4 @@ class ExperienceService:
 
 
 def _one_of_both() -> Exception:
-    return invalid("reward_id", "and game_id cannot both be given", "one_of_both")
+    return invalid("reward_id", "cannot be combined with game_id", "one_of_both")

@@ -103,12 +103,13 @@ class ClaimService:
         if body.phone and phone is None:
             raise invalid(
                 "phone",
-                "is not a valid number; numbers from other countries need their country code",
+                "is not a valid phone number. Include the country code if it is from another"
+                " country",
                 "not_phone",
             )
         if email is None and phone is None:
             if prize.gives in NEEDS_CONTACT:
-                raise invalid("email", "or a phone number is needed for this prize", "missing")
+                raise invalid("email", "or a phone number is required for this prize", "missing")
             owner_id = self._customers.find_owner(who.org_id, who.visitor_id)
             return (owner_id if prize.gives == "pass" else None), True
         is_cookie = who.visit.identity.kind == "cookie"

@@ -21,7 +21,7 @@ class GameNotFound(NotFound):
 
 class CodeHasGame(Conflict):
     code = "code_has_game"
-    message = "This code already has a game."
+    message = "This code already has a game. Choose another code."
 
 
 class GameNotEnded(Conflict):
@@ -31,17 +31,17 @@ class GameNotEnded(Conflict):
 
 class GamePublished(Conflict):
     code = "game_published"
-    message = "The plan of a published game does not change. Texts and look can still be changed."
+    message = "The plan of a published game cannot change. You can still change texts and look."
 
 
 class GameNotRunning(Conflict):
     code = "game_not_running"
-    message = "This game is not published, or has ended."
+    message = "This game has not been published, or it has ended."
 
 
 class TooManyGames(Conflict):
     code = "too_many_games"
-    message = "An organisation has at most 500 games."
+    message = "An organisation can have at most 500 games. Delete a draft first."
 
 
 class GameChanged(Conflict):
@@ -53,12 +53,12 @@ class GameChanged(Conflict):
 
 class NotYetRevealed(Conflict):
     code = "not_yet_revealed"
-    message = "The audit file can be read once the game has ended."
+    message = "The audit file is available once the game has ended."
 
 
 class PlanImpossible(Invalid):
     code = "plan_impossible"
-    message = "This plan cannot work."
+    message = "This plan cannot work. Fix the listed problems first."
 
 
 class SeasonChanged(Conflict):
@@ -68,11 +68,11 @@ class SeasonChanged(Conflict):
 
 class PlayNotHeld(Conflict):
     code = "play_not_held"
-    message = "This score was already decided on."
+    message = "This score has already been decided on."
 
 
 class PlayRefused(ApiError):
-    """Base of refusals of plays: each is counted, and shown to the game's owners."""
+    """Base of all reasons for refusing a play. Each refusal is counted, and shown to the game's owners."""
 
     field: ClassVar[str | None] = None
 
@@ -102,12 +102,12 @@ class PrizesGone(PlayRefused, Conflict):
 class AlreadyPlayed(PlayRefused, Conflict):
     code = "already_played"
     field = "limits"
-    message = "You have played as often as this game allows."
+    message = "You have already played as often as this game allows."
 
 
 class TooManyPlays(PlayRefused, TooMany):
     code = "too_many_plays"
-    message = "The game has been played as often as it can be for today."
+    message = "This game has reached its limit of plays, in total or for today."
 
 
 class OnlyPeoplePlay(PlayRefused, Forbidden):
@@ -118,7 +118,7 @@ class OnlyPeoplePlay(PlayRefused, Forbidden):
 class TooYoung(PlayRefused, Forbidden):
     code = "too_young"
     field = "answers.age"
-    message = "This game is for older players."
+    message = "You have not stated your age, or you are too young to play this game."
 
 
 class WrongCountry(PlayRefused, Forbidden):
@@ -147,7 +147,7 @@ class WrongPlace(PlayRefused, Forbidden):
 
 class CustomerNeeded(PlayRefused, Forbidden):
     code = "customer_needed"
-    message = "This game is for known customers. Sign up first."
+    message = "This game is only for customers. Sign up first."
 
 
 class ReceiptNeeded(PlayRefused, Invalid):
@@ -159,13 +159,13 @@ class ReceiptNeeded(PlayRefused, Invalid):
 class ReceiptUsed(PlayRefused, Conflict):
     code = "receipt_used"
     field = "answers.receipt"
-    message = "This receipt has already been played."
+    message = "This receipt or order cannot be used to play again."
 
 
 class OrderUnknown(PlayRefused, Invalid):
     code = "order_unknown"
     field = "answers.receipt"
-    message = "There is no such order."
+    message = "There is no order with this number. Check the number."
 
 
 class PhoneNeeded(PlayRefused, Forbidden):
@@ -182,13 +182,13 @@ class TeamNeeded(PlayRefused, Invalid):
 
 class PlayChanged(PlayRefused, Conflict):
     code = "play_changed"
-    message = "This play was started with other answers."
+    message = "This play was started with other data. Start a new play."
 
 
 class PlayTokenWrong(PlayRefused, Forbidden):
     code = "play_token_wrong"
     field = "token"
-    message = "This is not the token of this play."
+    message = "The token does not belong to this play."
 
 
 class TooEarly(PlayRefused, Conflict):
@@ -199,7 +199,7 @@ class TooEarly(PlayRefused, Conflict):
 
 class PlayExpired(PlayRefused, Gone):
     code = "play_expired"
-    message = "This play was started too long ago."
+    message = "This play was started more than an hour ago. Start a new one."
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:

@@ -218,7 +218,7 @@ Typed = Annotated[str, Form(max_length=254)]
 
 @router.get("/game/{code_id}")
 def game_page(code_id: str, pages: PagesDep) -> Response:
-    """A game to play."""
+    """Show a game to play."""
     return pages.show(code_id)
 
 
@@ -226,7 +226,7 @@ def game_page(code_id: str, pages: PagesDep) -> Response:
 def practice_page(
     code_id: str, pages: PagesDep, given: Annotated[str, Query(alias="pass", max_length=64)] = ""
 ) -> Response:
-    """A game to try before it is published: nothing is stored, and nothing can be won."""
+    """Show a game for practice, even before it is published: nothing is stored, and nothing can be won."""
     return pages.practise(code_id, given)
 
 
@@ -244,7 +244,7 @@ def play_on_page(
     phone: Annotated[str, Form(max_length=40, alias="answers.phone")] = "",
     phone_code: Typed = "",
 ) -> Response:
-    """A play from the page's form, of a browser without script."""
+    """Play with the form of the page, in a browser without JavaScript."""
     if not play_id:
         return back_to(code_id)
     typed = (age, country, terms_version, receipt, team, phone)
@@ -256,7 +256,7 @@ def play_on_page(
 def claim_page(
     code_id: str, pages: PagesDep, token: Annotated[str, Query(max_length=64)] = ""
 ) -> Response:
-    """How a prize stands, for anybody who has its link."""
+    """Show the state of a prize to anyone who has its link."""
     return pages.claim(code_id, token, None)
 
 
@@ -269,7 +269,7 @@ def claim_on_page(
     email: Typed = "",
     phone: Annotated[str, Form(max_length=40)] = "",
 ) -> Response:
-    """A claim from a page's form."""
+    """Claim a prize with the form of the page."""
     if not token:
         return back_to(code_id)
     return pages.claim(code_id, token, {"name": name, "email": email, "phone": phone})
@@ -277,7 +277,7 @@ def claim_on_page(
 
 @router.get("/game/{code_id}/fairness")
 def fairness_page(code_id: str, pages: PagesDep) -> Response:
-    """The proof that a game is fair."""
+    """Show the proof that a game is fair."""
     return pages.prove(code_id)
 
 

@@ -42,32 +42,38 @@ def problems_of_game(
     has_places = bool(definition.gates.places)
     found = []
     if game.kind == "quiz" and not definition.round.questions:
-        found.append(Problem("round.questions", "are needed for a quiz", "missing"))
+        found.append(Problem("round.questions", "are required for a quiz", "missing"))
     if definition.limits.per_place_day is not None and not has_places:
-        found.append(Problem("gates.places", "are needed for a limit by place", "missing"))
+        found.append(Problem("gates.places", "are required for a limit per place", "missing"))
     if definition.teams and game.kind not in SCORE_KINDS:
-        found.append(Problem("teams", "need a game with a score", "no_score"))
+        found.append(Problem("teams", "are only allowed in a game with a score", "no_score"))
     for number, it in enumerate(prizes):
         at = f"prizes.{number}"
         left = codes_left.get(it.batch_id or "")
         if it.gives == "code" and left is None:
-            found.append(Problem(f"{at}.batch_id", "names no promo batch", "unknown"))
+            found.append(Problem(f"{at}.batch_id", "is not the id of a promo batch", "unknown"))
         elif it.gives == "code" and left is not None and (it.stock is None or it.stock > left):
             message = f"must be at most the {left} codes that are left"
             found.append(Problem(f"{at}.stock", message, "codes"))
         if it.gives == "points" and it.points is None:
-            found.append(Problem(f"{at}.points", "is needed", "missing"))
+            found.append(Problem(f"{at}.points", "is required", "missing"))
         needed: tuple[tuple[Gives, str, str], ...] = (
-            ("one_time", "base_code_id", "names no code that one-time codes can be made from"),
-            ("pass", "template_id", "names no pass template that is published"),
-            ("reward", "reward_id", "names no reward"),
+            (
+                "one_time",
+                "base_code_id",
+                "is not the id of a code that can be a base of one-time codes",
+            ),
+            ("pass", "template_id", "is not the id of a published pass template"),
+            ("reward", "reward_id", "is not the id of a reward"),
         )
         for gives, field, named in needed:
             given_id = getattr(it, field)
             if it.gives == gives and not (given_id and can_give(gives, given_id)):
                 found.append(Problem(f"{at}.{field}", named, "unknown"))
         if it.draw.get("per_place") is not None and not has_places:
-            found.append(Problem("gates.places", "are needed for a cap by place", "missing"))
+            found.append(Problem("gates.places", "are required for a cap per place", "missing"))
         if game.kind not in SCORE_KINDS and it.draw.get("min_score"):
-            found.append(Problem(f"{at}.min_score", "needs a game with a score", "no_score"))
+            found.append(
+                Problem(f"{at}.min_score", "is only allowed in a game with a score", "no_score")
+            )
     return found

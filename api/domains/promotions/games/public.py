@@ -38,7 +38,7 @@ router = ApiRouter(tags=["games"])
 
 @router.post("/v1/game/get-game")
 def get_game_to_play(body: GameRef, player: PlayerDep, plays: PlayServiceDep) -> GameView:
-    """A published game: what can be won, with what odds, and what players have to state."""
+    """Get a published game with its prizes, their odds, and what players must state."""
     return plays.view(player.reading(body))
 
 
@@ -68,7 +68,9 @@ plays_router = ApiRouter(tags=["games"], route_class=PlayRoute)
 
 @plays_router.post("/v1/game/play-game")
 async def play_game(body: PlayGame, request: Request) -> PlayAnswer:
-    """Play, or go on with a score game. The server draws; the same `play_id` has one answer."""
+    """Play a game, or continue a round of a score game. The server draws. Repeated requests with the same `play_id`
+    return the same result.
+    """
     player = await PlayerFinder(request).playing(body)
     async with within_deadline():
         return await PlayQueue.of(request).play(request, player, body)
@@ -79,7 +81,7 @@ router.add_routes_of(plays_router)
 
 @router.post("/v1/game/claim-prize")
 def claim_prize(body: ClaimPrize, player: PlayerDep, claims: ClaimServiceDep) -> Claimed:
-    """Claim what was won, once; later calls give the same answer."""
+    """Claim a prize. Repeated requests return the same result."""
     return claims.claim(player.claiming(body.token), body)
 
 
@@ -92,7 +94,9 @@ def game_get_leaderboard(
     games: GameServiceDep,
     boards: BoardServiceDep,
 ) -> Leaderboard:
-    """The ranking of a game by day, week, month, season or in all. Players with the same score share a rank."""
+    """Get the leaderboard of a game by day, week, month, season or for all time. Players with the same score share a
+    rank.
+    """
     who = player.reading(body)
     game = plays.game(who)
     is_owner = me is not None and me.org_id == game.org_id
@@ -104,7 +108,9 @@ def game_get_leaderboard(
 def get_fairness(
     body: GameRef, player: PlayerDep, plays: PlayServiceDep, fairness: FairnessServiceDep
 ) -> FairnessView:
-    """What proves that a game is fair: the commitment before it starts; the seed and a replay after the end."""
+    """Get the proof that a game is fair: the commitment before it starts, and the seed and a replay of all plays after
+    it ends.
+    """
     return fairness.view(plays.game(player.reading(body)))
 
 
@@ -116,7 +122,7 @@ def get_fairness(
 def game_audit(
     game_id: str, player: PlayerDep, plays: PlayServiceDep, fairness: FairnessServiceDep
 ) -> Response:
-    """The signed audit file of an ended game, for `waypost verify-game`."""
+    """Download the signed audit file of a game that has ended, for `waypost verify-game`."""
     game = plays.game(player.reading(addressed(game_id=game_id)))
     name = f'attachment; filename="{game.game_id}.jsonl"'
     return Response(

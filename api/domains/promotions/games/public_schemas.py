@@ -20,7 +20,7 @@ Nick = Annotated[
 
 
 class GameRef(Body):
-    """Which game: by itself, or by its code."""
+    """A game, by its id or its code's."""
 
     game_id: GameId | None = None
     code_id: GameId | None = None
@@ -28,61 +28,62 @@ class GameRef(Body):
     @model_validator(mode="after")
     def _names_one(self) -> Self:
         if self.game_id is None and self.code_id is None:
-            raise ValueError("game_id or code_id is needed")
+            raise ValueError("game_id or code_id is required")
         return self
 
 
 class Answers(Body):
-    """What a player states before playing, as far as the game asks."""
+    """What a player states before playing, if the game requires it."""
 
     age: int | None = Field(None, ge=0, le=150)
     country: Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2}$")] | None = None
     terms_version: ShortText | None = None
     receipt: ShortText | None = None
     team: ShortText | None = None
-    phone: ShortText | None = Field(None, description="In E.164")
+    phone: ShortText | None = Field(None, description="Phone number in E.164 format")
     phone_proof: Annotated[str, StringConstraints(max_length=200)] | None = Field(
         None,
-        description="Of phone_number_verification with the code's `code_id`, or of an earlier play",
+        description="The proof from `phone_number_verification` with the code's `code_id`, or from an"
+        " earlier play",
     )
 
 
 class Position(Body):
-    """Where the player is, by their device."""
+    """The position of the player, as reported by their device."""
 
     latitude: float = Field(ge=-90, le=90)
     longitude: float = Field(ge=-180, le=180)
-    accuracy: float | None = Field(None, ge=0, le=1e7, description="Metres")
+    accuracy: float | None = Field(None, ge=0, le=1e7, description="Accuracy in metres")
 
 
 class Input(Body):
-    """Something that the player of a score game did."""
+    """An action of the player of a score game."""
 
-    at_ms: int = Field(ge=0, le=86_400_000, description="Milliseconds since the start")
+    at_ms: int = Field(ge=0, le=86_400_000, description="Milliseconds since the start of the round")
     card: int | None = Field(None, ge=0, le=63)
     question: ShortText | None = None
     choice: ShortText | None = None
 
 
 class PlayGame(GameRef):
-    """Start a play, or go on with it: the same `play_id` gives the same answer, whenever it is sent."""
+    """Start or continue a play. Repeated requests with the same `play_id` return the same result."""
 
     play_id: UUID
-    player_seed: ShortText = Field("", description="The player's own part of the draw")
+    player_seed: ShortText = Field("", description="The player's contribution to the draw")
     answers: Answers = Field(default_factory=Answers)
     position: Position | None = None
-    name: Nick | None = Field(None, description="What to be called on the leaderboard")
+    name: Nick | None = Field(None, description="Name for the leaderboard")
     token: ShortText | None = None
     inputs: list[Input] = Field([], max_length=MAX_INPUTS)
     done: bool = False
     left: bool = Field(
         False,
-        description="The player leaves a round: `inputs` tell how far they came, nothing is judged",
+        description="The player leaves the round. `inputs` shows how far they got; there is no score",
     )
 
 
 class ClaimView(Schema):
-    """How to claim what was won."""
+    """How to claim a prize."""
 
     token: str
     kind: Gives
@@ -90,22 +91,22 @@ class ClaimView(Schema):
 
 
 class Outcome(Schema):
-    """What a play won."""
+    """The result of a play."""
 
     won: bool
     prize_id: str | None = None
     name: str | None = None
     picture_url: str | None = None
     translations: dict[str, Any] = Field(default_factory=dict)
-    segment: int = Field(description="Index into `segments` of the game")
+    segment: int = Field(description="Index in the game's `segments`")
     symbols: list[int] | None = Field(
-        None, description="Of a slot machine: indexes into `segments`; three alike have won"
+        None, description="For a slot machine: indexes in `segments`; three equal ones win"
     )
     claim: ClaimView | None = None
 
 
 class QuizText(Schema):
-    """A question, or a choice, in another language."""
+    """A question or choice in another language."""
 
     text: str
 
@@ -119,7 +120,7 @@ class QuizChoice(Schema):
 
 
 class QuizQuestion(Schema):
-    """A question of a quiz, without its answer."""
+    """A question of a quiz, without the correct answer."""
 
     id: str
     text: str
@@ -129,7 +130,7 @@ class QuizQuestion(Schema):
 
 
 class Round(Schema):
-    """What the player of a score game is asked."""
+    """The task in a round of a score game."""
 
     seconds: int
     questions: list[QuizQuestion] | None = None
@@ -137,7 +138,7 @@ class Round(Schema):
 
 
 class PlayAnswer(Schema):
-    """What became of a play."""
+    """A play and its result."""
 
     play_id: UUID
     kind: Kind
@@ -155,12 +156,12 @@ class PlayAnswer(Schema):
     plays_left: int | None = None
     next_play_at: datetime | None = None
     phone_proof: str | None = Field(
-        None, description="`answers.phone_proof` of later plays of the same phone"
+        None, description="The value for `answers.phone_proof` in later plays with the same phone"
     )
 
 
 class Segment(Schema):
-    """A result of a game, in the order in which wheels and slots show them."""
+    """A possible result of a game, in the order in which wheels and slot machines show them."""
 
     prize_id: str | None
     name: str
@@ -170,27 +171,29 @@ class Segment(Schema):
 
 
 class GatesView(Schema):
-    """What a player has to state before playing."""
+    """What a player must state before playing."""
 
     min_age: int | None
     countries: list[str]
     terms_version: str | None
     terms_url: str | None
     needs_receipt: bool
-    needs_order: bool = Field(description="The receipt must be the number of an order")
+    needs_order: bool = Field(
+        description="Whether the receipt must be the number of a recorded order"
+    )
     needs_phone: bool
     needs_position: bool
 
 
 class TeamView(Schema):
-    """A team that players choose."""
+    """A team that players can choose."""
 
     key: str
     name: str
 
 
 class RoundView(Schema):
-    """How long a score game takes, and how much of it there is."""
+    """The length of a round in a score game, and the number of questions or pairs."""
 
     seconds: int
     questions: int | None
@@ -220,7 +223,7 @@ class GameView(Schema):
 
 
 class ClaimPrize(Body):
-    """Claim what was won."""
+    """A prize to claim."""
 
     token: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
     name: Nick | None = None
@@ -229,7 +232,7 @@ class ClaimPrize(Body):
 
 
 class ClaimedPrize(Schema):
-    """What it is."""
+    """The prize."""
 
     name: str
     picture_url: str | None
@@ -237,12 +240,12 @@ class ClaimedPrize(Schema):
 
 
 class Claimed(Schema):
-    """A prize that was claimed, now or before."""
+    """A prize that has been claimed, by this request or an earlier one."""
 
     state: Literal["claimed"] = "claimed"
     kind: Gives
     code: str | None
-    url: str | None = Field(description="The page of a one-time code or a pass")
+    url: str | None = Field(description="The page of a one-time code or pass")
     prize: ClaimedPrize
     claimed_at: datetime
 
@@ -255,12 +258,13 @@ class GetLeaderboard(GameRef):
     page: int = Field(1, ge=1, le=MAX_PAGE)
     page_size: int = Field(10, ge=1, le=100)
     answers: Answers | None = Field(
-        None, description="Who asks, where players are verified phones: `phone` and `phone_proof`"
+        None,
+        description="`phone` and `phone_proof` of the caller, in a game that tells players apart by phone",
     )
 
 
 class BoardRow(Schema):
-    """A player on a leaderboard. Players with the same score share a rank; the earlier stands first."""
+    """A player on a leaderboard. Players with the same score share a rank; the earlier one is listed first."""
 
     rank: int
     name: str
@@ -270,7 +274,7 @@ class BoardRow(Schema):
 
 
 class SideRow(Schema):
-    """A team, or a place, on a leaderboard: the best scores of its players together."""
+    """A team or place on a leaderboard, with the sum of its players' best scores."""
 
     rank: int
     key: str
@@ -280,7 +284,7 @@ class SideRow(Schema):
 
 
 class MyRank(Schema):
-    """Where the caller stands."""
+    """The rank of the caller."""
 
     rank: int
     score: int
@@ -295,23 +299,27 @@ class SeasonView(Schema):
 
 
 class Leaderboard(Schema):
-    """A page of a leaderboard."""
+    """A leaderboard, one page."""
 
     game_id: str
     interval: Interval
     season: int
     seasons: list[SeasonView]
-    starts_at: datetime | None = Field(description="Inclusive; null: since the first play")
-    ends_at: datetime | None = Field(description="Exclusive; null: goes on")
+    starts_at: datetime | None = Field(
+        description="Start of the interval, included; null means since the first play"
+    )
+    ends_at: datetime | None = Field(
+        description="End of the interval, not included; null means that it has not ended"
+    )
     items: list[BoardRow]
     total: int
     tie_rule: Literal["earlier_first"] = "earlier_first"
-    sides: list[SideRow] = Field(description="Teams or places against each other; empty without")
+    sides: list[SideRow] = Field(description="Ranking of teams or places; empty if there are none")
     me: MyRank | None
 
 
 class FairOdds(Schema):
-    """What a game promised of a prize, and what it gave."""
+    """What a game promised for a prize, and what it gave."""
 
     prize_id: str
     name: str
@@ -322,7 +330,7 @@ class FairOdds(Schema):
 
 
 class Verdict(Schema):
-    """What replaying the log has shown."""
+    """The result of replaying the log."""
 
     ok: bool
     plays: int
@@ -330,7 +338,7 @@ class Verdict(Schema):
 
 
 class FairnessView(Schema):
-    """All that proves that a game was fair, as far as it can be shown now."""
+    """Everything that proves the fairness of a game, as far as it can be public now."""
 
     game_id: str
     code_id: str
@@ -341,9 +349,9 @@ class FairnessView(Schema):
     public_key: str
     published_at: datetime
     plan_text: str
-    seed: str | None = Field(description="null until the end")
+    seed: str | None = Field(description="Null until the game ends")
     plays: int
     log_hash: str
     audit_url: str
     odds: list[FairOdds]
-    verified: Verdict | None = Field(description="null until the end")
+    verified: Verdict | None = Field(description="Null until the game ends")

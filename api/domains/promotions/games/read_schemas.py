@@ -21,14 +21,14 @@ from api.kit.schemas import Schema
 
 
 class PrizeLeft(Schema):
-    """What is left of a prize."""
+    """The remaining stock of a prize."""
 
     prize_id: str
-    left: int | None = Field(description="null: without limit")
+    left: int | None = Field(description="Null means unlimited")
 
 
 class GameNotes(Schema):
-    """Problems of a plan: field, message, and whether it can be published all the same."""
+    """A problem of a plan. A game can be published in spite of a warning."""
 
     field: str
     message: str
@@ -37,7 +37,7 @@ class GameNotes(Schema):
 
 
 class PrizeRead(Schema):
-    """A prize with what became of it."""
+    """A prize and how many were won."""
 
     prize_id: str
     name: str
@@ -79,7 +79,9 @@ class GameListed(Schema):
     plays: int
     awarded: int
     claimed: int
-    stock_left: int | None = Field(description="Of all prizes with a stock; null: none has one")
+    stock_left: int | None = Field(
+        description="Sum over all prizes with a stock; null if no prize has one"
+    )
     public_url: str
     archived_at: datetime | None
     created_at: datetime
@@ -106,23 +108,23 @@ class GameRead(GameListed):
 
 
 class LivePrize(PrizeRead):
-    """A prize while it is played."""
+    """A prize while the game runs."""
 
     due: int | None = Field(
-        description="How many of its moments and its paced stock the plan has set free by now;"
-        " null: it is drawn by odds alone"
+        description="How many of its winning moments and its paced stock the plan has released by"
+        " now; null if it is drawn by odds alone"
     )
 
 
 class PracticeLink(Schema):
-    """Where a game can be tried."""
+    """A link at which a game can be tried."""
 
     url: str
     until: datetime
 
 
 class ForecastPoint(Schema):
-    """What is expected to have been won up to an instant."""
+    """What is expected to have been won by a point in time."""
 
     at: datetime
     plays: int
@@ -130,7 +132,7 @@ class ForecastPoint(Schema):
 
 
 class ForecastRead(Schema):
-    """What 100,000 rounds of the plan gave."""
+    """The result of 100,000 simulated rounds."""
 
     plays: int
     winners: int
@@ -142,14 +144,14 @@ class ForecastRead(Schema):
 
 
 class WinnerRead(Schema):
-    """Somebody who won, with what became of the prize."""
+    """A winner and the state of the prize."""
 
     award_id: str
     prize_id: str
     prize_name: str
     gives: Gives
     given_id: str | None = Field(
-        description="Once claimed: the one-time code, the pass, the award of a reward or the movement of points"
+        description="After the claim: the id of the one-time code, pass, award or points movement"
     )
     play_id: str
     state: AwardState
@@ -158,11 +160,11 @@ class WinnerRead(Schema):
     claimed_at: datetime | None
     expired_at: datetime | None
     customer_id: str | None
-    customer: str | None = Field(description="Name, address or number, as far as known")
+    customer: str | None = Field(description="Name, email address or phone number, if known")
 
 
 class HeldRead(Schema):
-    """A score that waits for a person."""
+    """A score that waits for a decision."""
 
     play_id: str
     name: str | None
@@ -179,21 +181,21 @@ class Refused(Schema):
 
 
 class PlannedDay(Schema):
-    """How many of each prize that keeps to the schedule the plan has set free by the end of a day."""
+    """How many of each paced prize the plan has released by the end of a day."""
 
     day: date
     due: dict[str, int]
 
 
 class LiveRead(Schema):
-    """A game while it is played."""
+    """The figures of a running game."""
 
     game_id: str
     state: State
     plays: int
     players: int
     plays_last_hour: int
-    started: int = Field(description="Score games that were begun and not finished")
+    started: int = Field(description="Rounds of score games that were started and not finished")
     held: int
     prizes: list[LivePrize]
     awarded: int
@@ -201,20 +203,20 @@ class LiveRead(Schema):
     expired: int
     refused: list[Refused]
     planned: list[PlannedDay] = Field(
-        description="The days of the schedule, in the game's time zone; empty if all prizes are drawn by odds"
-        " alone, or if the game lasts longer than a year"
+        description="The days of the schedule, in the game's time zone. Empty if all prizes are drawn"
+        " by odds alone, or if the game lasts longer than a year"
     )
     as_of: datetime
 
 
 class GameDeleted(Schema):
-    """Which game is gone."""
+    """A game that was deleted."""
 
     game_id: str
 
 
 class Seasons(Schema):
-    """Seasons of a game's leaderboard, the current one first."""
+    """The seasons of a game's leaderboard, the current one first."""
 
     game_id: str
     season: int

@@ -52,7 +52,7 @@ router.add_routes_of(pages)
 def save_game(
     body: SaveGame, me: EditorDep, games: GameServiceDep, codes: CodeServiceDep, views: GameViewsDep
 ) -> GameRead:
-    """Make a game, or change the one that `game_id` names. A published game keeps its plan."""
+    """Create a game, or change the game with this `game_id`. The plan of a published game cannot change."""
     game = games.save(me, codes, body)
     return views.read(game, games.problems_now(game))
 
@@ -61,7 +61,7 @@ def save_game(
 def list_games(
     body: ListGames, me: ViewerDep, library: GameLibraryDep, views: GameViewsDep
 ) -> Page[GameListed]:
-    """Games, newest first."""
+    """List games, newest first."""
     found, total = library.list_games(
         me.org_id,
         body.state,
@@ -74,7 +74,7 @@ def list_games(
 
 @router.post("/v1/get-game")
 def get_game(body: GameBody, me: ViewerDep, games: GameServiceDep, views: GameViewsDep) -> GameRead:
-    """A game with its prizes, its plan and what is wrong with it."""
+    """Get a game with its prizes, its plan and the problems of the plan."""
     game = games.get(me.org_id, body.game_id)
     return views.read(game, games.problems_now(game))
 
@@ -83,7 +83,9 @@ def get_game(body: GameBody, me: ViewerDep, games: GameServiceDep, views: GameVi
 def practise_game(
     body: GameBody, me: EditorDep, games: GameServiceDep, library: GameLibraryDep
 ) -> PracticeLink:
-    """Where a game can be tried on its real page, drafts too. Nothing is stored, and nothing can be won there."""
+    """Get a link for trying a game on its real page, even before it is published. Nothing is stored there, and nothing
+    can be won.
+    """
     return library.practice(games.get(me.org_id, body.game_id))
 
 
@@ -91,7 +93,7 @@ def practise_game(
 def archive_game(
     body: ArchiveGame, me: EditorDep, library: GameLibraryDep, views: GameViewsDep
 ) -> GameRead:
-    """Put a game that has ended into the archive, or take it back. Its winners and its proof stay."""
+    """Archive a game that has ended, or restore it from the archive. Its winners and its proof of fairness stay."""
     return views.read(library.archive(me.org_id, body.game_id, is_archived=body.is_archived), [])
 
 
@@ -99,7 +101,7 @@ def archive_game(
 def simulate_game(
     body: GameBody, me: EditorDep, games: GameServiceDep, views: GameViewsDep
 ) -> ForecastRead:
-    """Play 100,000 rounds of a game's plan: the expected curve of prizes, cost and stock."""
+    """Simulate 100,000 rounds of a game's plan, and get the expected wins, cost and stock over time."""
     game = games.get(me.org_id, body.game_id)
     forecast, problems = games.forecast(game)
     return forecast_read(forecast, problems, views.prizes(game))
@@ -109,13 +111,13 @@ def simulate_game(
 def publish_game(
     body: GameBody, me: EditorDep, games: GameServiceDep, codes: CodeServiceDep, views: GameViewsDep
 ) -> GameRead:
-    """Publish a game: its plan and a new seed are committed to, and do not change any more."""
+    """Publish a game. This commits to its plan and to a new seed, which can no longer change."""
     return views.read(games.publish(me, codes, body.game_id), [])
 
 
 @router.post("/v1/end-game")
 def end_game(body: GameBody, me: EditorDep, games: GameServiceDep, views: GameViewsDep) -> GameRead:
-    """End a game now: nothing is drawn any more, and the seed is shown."""
+    """End a game now. Nothing more is drawn, and the seed is revealed."""
     return views.read(games.end(me.org_id, body.game_id), [])
 
 
@@ -132,7 +134,7 @@ def delete_game(
 def watch_game(
     body: GameBody, me: ViewerDep, games: GameServiceDep, views: GameViewsDep
 ) -> LiveRead:
-    """A game while it is played: plays, stock, claims, and what was refused."""
+    """Get the figures of a running game: plays, stock, claims and refused plays."""
     return views.live(games.get(me.org_id, body.game_id))
 
 
@@ -140,7 +142,7 @@ def watch_game(
 def list_winners(
     body: ListWinners, me: ViewerDep, games: GameServiceDep, views: GameViewsDep
 ) -> Page[WinnerRead]:
-    """Winners of a game with what became of their prizes, newest first."""
+    """List the winners of a game with the state of their prizes, newest first."""
     return views.winners(games.get(me.org_id, body.game_id), body.state, body.paging)
 
 
@@ -152,7 +154,7 @@ def list_winners(
 def export_winners(
     body: GameBody, me: EditorDep, games: GameServiceDep, views: GameViewsDep
 ) -> Response:
-    """All winners of a game as CSV."""
+    """Export all winners of a game as CSV."""
     game = games.get(me.org_id, body.game_id)
     headers = {"content-disposition": f'attachment; filename="winners-{game.game_id}.csv"'}
     return Response(views.export(game), media_type="text/csv; charset=utf-8", headers=headers)
@@ -162,7 +164,7 @@ def export_winners(
 def list_held_scores(
     body: ListHeld, me: ViewerDep, games: GameServiceDep, views: GameViewsDep
 ) -> Page[HeldRead]:
-    """Suspicious scores that wait for a person, the oldest first."""
+    """List suspicious scores that wait for a decision, oldest first."""
     return views.held(games.get(me.org_id, body.game_id), body.paging)
 
 
@@ -170,14 +172,14 @@ def list_held_scores(
 def decide_held_score(
     body: DecideHeld, me: EditorDep, games: GameServiceDep, views: GameViewsDep
 ) -> LiveRead:
-    """Let a suspicious score count, with its draw, or not."""
+    """Accept or reject a suspicious score. An accepted one takes part in the draw."""
     games.decide_held(me.org_id, body.game_id, UUID(body.play_id), approve=body.approve)
     return views.live(games.get(me.org_id, body.game_id))
 
 
 @router.post("/v1/reset-leaderboard")
 def reset_leaderboard(body: ResetLeaderboard, me: EditorDep, games: GameServiceDep) -> Seasons:
-    """Archive a game's leaderboard and start a new season. Past seasons stay readable."""
+    """Archive the leaderboard of a game and start a new season. Past seasons can still be read."""
     game, seasons = games.reset_board(me, body.game_id, body.code_id, body.number)
     return Seasons(
         game_id=game.game_id,
@@ -188,5 +190,5 @@ def reset_leaderboard(body: ResetLeaderboard, me: EditorDep, games: GameServiceD
 
 @router.post("/v1/prize-do-inventory")
 def prize_do_inventory(body: TakePrize, me: EditorDep, games: GameServiceDep) -> PrizeLeft:
-    """Take one from a prize's stock, without a play. Never below zero."""
+    """Take one item from the stock of a prize, without a play. The stock never drops below zero."""
     return PrizeLeft(prize_id=body.prize_id, left=games.take(me.org_id, body.prize_id))

@@ -30,7 +30,7 @@ Ppm = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class GameTexts(Body):
-    """What a game says in one language."""
+    """The texts of a game in one language."""
 
     title: Annotated[str, StringConstraints(max_length=200)] = ""
     intro: Annotated[str, StringConstraints(max_length=2000)] = ""
@@ -41,11 +41,11 @@ class GameTexts(Body):
 
 
 class Look(Body):
-    """How a game looks beyond the theme of its organisation."""
+    """The look of a game, in addition to the organisation's theme."""
 
     color: Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
     picture_url: PictureUrl | None = None
-    sound: bool = Field(False, description="Whether players are offered sound; it starts off")
+    sound: bool = Field(False, description="Whether players can turn on sound; it is off at first")
 
 
 class PrizeText(Body):
@@ -55,7 +55,7 @@ class PrizeText(Body):
 
 
 class PrizeDraft(Body):
-    """A prize, and how it is drawn."""
+    """A prize and how it is drawn."""
 
     prize_id: GameId | None = None
     name: Name
@@ -64,19 +64,25 @@ class PrizeDraft(Body):
     gives: Gives = "screen"
     batch_id: GameId | None = Field(None, description="With `code`: the promo batch")
     base_code_id: GameId | None = Field(
-        None, description="With `one_time`: the code of which each winner gets a one-time code"
+        None,
+        description="With `one_time`: the base code from which each winner gets a one-time code",
     )
     template_id: GameId | None = Field(None, description="With `pass`: the pass template")
-    reward_id: GameId | None = Field(None, description="With `reward`")
-    points: OneMillion | None = Field(None, description="With `points`")
+    reward_id: GameId | None = Field(None, description="With `reward`: the reward")
+    points: OneMillion | None = Field(None, description="With `points`: the number of points")
     cost_cents: int | None = Field(None, ge=0, le=10**9)
     claim_days: int = Field(30, ge=1, le=366)
-    stock: OneMillion | None = Field(None, description="null: without limit")
+    stock: OneMillion | None = Field(None, description="Number of items; null means unlimited")
     odds_ppm: Ppm = Field(0, description="Chance in each draw, in parts per million")
-    moments: Ppm = Field(0, description="How many of the stock are won by winning moments")
+    moments: Ppm = Field(0, description="How many items of the stock are won at winning moments")
     spread: Literal["even", "random"] = "even"
-    paced: bool = Field(False, description="Keep what is drawn by odds to its share of the time")
-    catch_up: int = Field(1, ge=1, le=20, description="By how much odds grow at most when behind")
+    paced: bool = Field(
+        False,
+        description="Whether items that are drawn by odds are spread evenly over the schedule",
+    )
+    catch_up: int = Field(
+        1, ge=1, le=20, description="The largest factor by which the odds grow if too few were won"
+    )
     per_person: OneMillion | None = None
     per_day: OneMillion | None = None
     per_place: OneMillion | None = None
@@ -85,7 +91,7 @@ class PrizeDraft(Body):
 
 
 class Limits(Body):
-    """How often can be played. null: as often as wanted."""
+    """How often people can play. Null means unlimited."""
 
     by: PlayerBy = "cookie"
     per_person: OneMillion | None = None
@@ -95,15 +101,15 @@ class Limits(Body):
     per_place_day: OneMillion | None = None
     in_all: int | None = Field(None, ge=1, le=10**9)
     per_receipt: int | None = Field(
-        None, ge=1, le=100, description="Each receipt, or order, so many times"
+        None, ge=1, le=100, description="How often each receipt or order can be used"
     )
     purchase: Purchase = Field(
-        "receipt", description="With `order`, the number must be of a recorded order"
+        "receipt", description="With `order`, the number must belong to a recorded order"
     )
 
 
 class PlaceDraft(Body):
-    """Where can be played."""
+    """A place where people can play."""
 
     key: Key
     name: Name
@@ -113,7 +119,7 @@ class PlaceDraft(Body):
 
 
 class Gates(Body):
-    """Who may play."""
+    """Who can play."""
 
     min_age: int | None = Field(None, ge=1, le=99)
     countries: list[Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]] = Field(
@@ -125,7 +131,7 @@ class Gates(Body):
 
 
 class QuestionText(Body):
-    """A question, or a choice, in one language."""
+    """A question or choice in one language."""
 
     text: Name
 
@@ -152,19 +158,21 @@ class QuestionDraft(Body):
     def _correct_is_a_choice(self) -> Self:
         ids = [it.id for it in self.choices]
         if self.correct not in ids or len(set(ids)) != len(ids):
-            raise ValueError("correct must be one of the choices, whose ids must differ")
+            raise ValueError(
+                "correct must be the id of one of the choices, and their ids must be different"
+            )
         return self
 
 
 class TeamDraft(Body):
-    """A team of a score game: players choose one, and its points are those of its players together."""
+    """A team of a score game. Players choose a team, and its score is the sum of theirs."""
 
     key: Key
     name: Name
 
 
 class RoundDraft(Body):
-    """What players of a score game are asked."""
+    """The task in a round of a score game."""
 
     seconds: int = Field(60, ge=5, le=600)
     pairs: int = Field(6, ge=2, le=18)
@@ -172,47 +180,53 @@ class RoundDraft(Body):
 
 
 class Definition(Body):
-    """All of a game but its prizes and its schedule."""
+    """Everything about a game except its prizes and schedule."""
 
     texts: dict[Language, GameTexts] = Field({}, max_length=20)
     look: Look = Look()
     hours: list[Annotated[int, Field(ge=0, le=1000)]] = Field(
-        [], max_length=24, description="Weights of the 24 hours of the day; none: all alike"
+        [],
+        max_length=24,
+        description="Weights of the 24 hours of a day; empty if all hours are equal",
     )
     at_end_of_stock: Literal["go_on", "end"] = "go_on"
     limits: Limits = Limits()
     gates: Gates = Gates()
     round: RoundDraft = RoundDraft()
     teams: list[TeamDraft] = Field(
-        [], max_length=50, description="Teams of a score game; without teams, its places compete"
+        [], max_length=50, description="Teams of a score game; without teams, places compete"
     )
 
     @model_validator(mode="after")
     def _teams_differ(self) -> Self:
         if len({it.key for it in self.teams}) != len(self.teams):
-            raise ValueError("keys of teams must differ")
+            raise ValueError("keys of teams must be different")
         return self
 
     @model_validator(mode="after")
     def _hours_are_a_day(self) -> Self:
         if self.hours and (len(self.hours) != 24 or not any(self.hours)):
-            raise ValueError("hours must be 24 weights, not all of them 0")
+            raise ValueError("hours must be 24 weights, at least one of them above 0")
         return self
 
 
 class SaveGame(OrgBody, Definition):
-    """Make a game (`httpMethod` POST) or change one (UPDATE, or the HTTP verbs PUT and UPDATE)."""
+    """A game to create (`httpMethod` POST) or change (UPDATE, or the HTTP methods PUT and UPDATE)."""
 
     httpMethod: Literal["POST", "UPDATE"] = "POST"  # noqa: N815 - the spelling of the call
     game_id: GameId | None = None
-    code_id: GameId | None = Field(None, description="A code of the kind game; none: a new one")
+    code_id: GameId | None = Field(
+        None, description="A code of the kind game; by default a new code is created"
+    )
     kind: Kind = "wheel"
     name: GameName = "Game"
     starts_at: Moment | None = None
     ends_at: Moment | None = None
     time_zone: Annotated[str, StringConstraints(max_length=64)] | None = None
     prizes: list[PrizeDraft] = Field([], max_length=MAX_PRIZES)
-    version: Version | None = Field(None, description="The version that was read")
+    version: Version | None = Field(
+        None, description="The version that was read; prevents overwriting somebody else's changes"
+    )
 
     @model_validator(mode="after")
     def _zone_is_known(self) -> Self:
@@ -220,7 +234,7 @@ class SaveGame(OrgBody, Definition):
             try:
                 ZoneInfo(self.time_zone)
             except (ZoneInfoNotFoundError, ValueError, OSError):
-                raise ValueError("time_zone is not known") from None
+                raise ValueError("time_zone must be a time zone like Europe/Lisbon") from None
         return self
 
 
@@ -228,18 +242,20 @@ class ListGames(PagedBody):
     """Games, newest first."""
 
     state: State | None = None
-    is_archived: bool = Field(False, description="Those in the archive, in place of the others")
-    code_id: GameId | None = Field(None, description="The game of this code, wherever it is")
+    is_archived: bool = Field(
+        False, description="Only games in the archive; by default only the others"
+    )
+    code_id: GameId | None = Field(None, description="The game of this code, archived or not")
 
 
 class GameBody(OrgBody):
-    """Which game."""
+    """A game."""
 
     game_id: GameId
 
 
 class ArchiveGame(OrgBody):
-    """Put a game that has ended away, or take it back."""
+    """A game to archive or to restore."""
 
     game_id: GameId
     is_archived: bool = True
@@ -253,13 +269,13 @@ class ListWinners(PagedBody):
 
 
 class ListHeld(PagedBody):
-    """Scores of a game that wait for a person."""
+    """Suspicious scores of a game that wait for a decision."""
 
     game_id: GameId
 
 
 class DecideHeld(OrgBody):
-    """Let a held score count, or not."""
+    """A decision about a held score."""
 
     game_id: GameId
     play_id: Annotated[str, StringConstraints(pattern=r"^[0-9a-f-]{36}$")]
@@ -267,20 +283,25 @@ class DecideHeld(OrgBody):
 
 
 class ResetLeaderboard(OrgBody):
-    """Archive a game's leaderboard and start the next season."""
+    """The leaderboard for which to start the next season."""
 
     game_id: GameId | None = None
     code_id: GameId | None = None
-    number: int | None = Field(None, ge=1, le=1000, description="The season that was seen")
+    number: int | None = Field(
+        None,
+        ge=1,
+        le=1000,
+        description="Number of the current season; 409 if it is already archived",
+    )
 
     @model_validator(mode="after")
     def _names_one(self) -> Self:
         if self.game_id is None and self.code_id is None:
-            raise ValueError("game_id or code_id is needed")
+            raise ValueError("game_id or code_id is required")
         return self
 
 
 class TakePrize(OrgBody):
-    """Take one from a prize's stock."""
+    """The prize to take an item of."""
 
     prize_id: GameId

@@ -76,7 +76,7 @@ class Scoring:
         asked = definition.round
         before = (play.round or {}).get("turned", [])
         if len(before) + len(body.inputs) > MAX_INPUTS:
-            raise invalid("inputs", "are too many", "too_many")
+            raise invalid("inputs", f"must have at most {MAX_INPUTS} entries in a play", "too_many")
         inputs = [it.model_dump(exclude_none=True) for it in body.inputs]
         if game.kind == "memory":
             deck = deck_of(seed, str(play.play_id), asked.pairs)
@@ -124,5 +124,5 @@ def _memory(
 
 def _turned_card(given: Input, cards: int) -> dict[str, Any]:
     if given.card is None or given.card >= cards:
-        raise invalid("inputs", "must name a card of the deck", "no_such_card")
+        raise invalid("inputs", "must contain the number of a card in the game", "no_such_card")
     return {"card": given.card, "at_ms": given.at_ms}

@@ -196,9 +196,9 @@ class GameService:
         starts = body.starts_at or (game.starts_at if game else self._now)
         ends = body.ends_at or (game.ends_at if game else starts + DEFAULT_LENGTH)
         if ends <= starts:
-            raise invalid("ends_at", "must be after the start", "before_start")
+            raise invalid("ends_at", "must be later than starts_at", "before_start")
         if ends - starts > MAX_LENGTH:
-            raise invalid("ends_at", "must be at most two years after the start", "too_long")
+            raise invalid("ends_at", "must be at most two years after starts_at", "too_long")
         return starts, ends
 
     def _save_prizes(self, org_id: str, game: Game, drafts: Sequence[PrizeDraft]) -> None:

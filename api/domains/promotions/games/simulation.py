@@ -51,13 +51,21 @@ def problems_of(plan: Plan, now: datetime) -> list[Problem]:
     """What makes a plan impossible or doubtful."""
     found = []
     if plan.ends_at <= now:
-        found.append(Problem("ends_at", "is past", "past"))
+        found.append(Problem("ends_at", "must be in the future", "past"))
     if not any(not it.is_consolation for it in plan.prizes):
-        found.append(Problem("prizes", "has nothing to win", "no_prizes"))
+        found.append(
+            Problem(
+                "prizes", "must include at least one that is not a consolation prize", "no_prizes"
+            )
+        )
     most = sum(it.odds_ppm * (it.catch_up if it.paced else 1) for it in plan.prizes)
     if most > ONE_MILLION:
         found.append(
-            Problem("prizes", f"has odds of {most / 10_000:g}% in all; at most 100%", "odds")
+            Problem(
+                "prizes",
+                f"have odds of {most / 10000:g}% in total; at most 100% is possible",
+                "odds",
+            )
         )
     days = (
         plan.ends_at.astimezone(plan.zone).date() - plan.starts_at.astimezone(plan.zone).date()
@@ -71,24 +79,34 @@ def problems_of(plan: Plan, now: datetime) -> list[Problem]:
                 )
             continue
         if not it.odds_ppm and not it.moments:
-            found.append(Problem(f"{at}.odds_ppm", "gives this prize no chance", "never"))
+            found.append(
+                Problem(
+                    f"{at}.odds_ppm",
+                    "and winning moments are 0, so that this prize can never be won",
+                    "never",
+                )
+            )
         if it.moments and (it.stock is None or it.moments > it.stock):
             found.append(
-                Problem(f"{at}.moments", "must not be more than the stock", "moments_beyond_stock")
+                Problem(f"{at}.moments", "must be at most the stock", "moments_beyond_stock")
             )
         if it.paced and it.stock is None:
-            found.append(Problem(f"{at}.stock", "is needed to keep a pace", "missing"))
+            found.append(Problem(f"{at}.stock", "is required for a paced prize", "missing"))
         if it.stock == 0:
             found.append(Problem(f"{at}.stock", "must be at least 1", "no_stock"))
         if it.moments and it.stock == it.moments and it.odds_ppm:
             found.append(
-                Problem(f"{at}.odds_ppm", "leaves nothing: all of the stock has moments", "never")
+                Problem(
+                    f"{at}.odds_ppm",
+                    "must be 0, because winning moments use all of the stock",
+                    "never",
+                )
             )
         if it.stock is not None and it.per_day is not None and it.per_day * days < it.stock:
             found.append(
                 Problem(
                     f"{at}.per_day",
-                    f"lets at most {it.per_day * days} of {it.stock} be won",
+                    f"allows at most {it.per_day * days} of {it.stock} to be won",
                     "stock_beyond_caps",
                 )
             )

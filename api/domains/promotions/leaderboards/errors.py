@@ -15,7 +15,7 @@ class SeasonTooShort(Conflict):
 
 class TooManySeasons(Conflict):
     code = "too_many_seasons"
-    message = "A leaderboard has at most 1,000 seasons."
+    message = "A leaderboard can have at most 1,000 seasons."
 
 
 class SeasonNotFound(NotFound):

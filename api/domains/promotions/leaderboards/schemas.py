@@ -23,26 +23,32 @@ class ListSeasons(OrgBody):
 
 
 class StartSeason(OrgBody):
-    """Archive the current season of a leaderboard and start the next."""
+    """The leaderboard for which to start the next season."""
 
     board: Board
     number: int = Field(
-        ge=1, le=MAX_SEASONS, description="The current season; 409 if it was already archived"
+        ge=1,
+        le=MAX_SEASONS,
+        description="Number of the current season; 409 if it is already archived",
     )
-    name: SeasonName = Field("", description="Name of the archived season")
+    name: SeasonName = Field("", description="Name for the season that is archived")
 
 
 class SeasonRead(Schema):
-    """One season. Read its ranking with `get-report`, `leaderboard` and `season`."""
+    """A season. To get its ranking, call `get-report` with `leaderboard` and `season`."""
 
     number: int
     name: str
-    starts_at: datetime | None = Field(description="Inclusive; null: since the first event")
-    ends_at: datetime | None = Field(description="Exclusive; null: it is the current season")
+    starts_at: datetime | None = Field(
+        description="Start of the season, included; null means since the first event"
+    )
+    ends_at: datetime | None = Field(
+        description="End of the season, not included; null for the current season"
+    )
 
 
 class SeasonList(Schema):
-    """Every season of a leaderboard, the current one first."""
+    """All seasons of a leaderboard, the current one first."""
 
     board: Board
     seasons: list[SeasonRead]

@@ -5,17 +5,17 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class NotEnough(Conflict):
     code = "balance_too_low"
-    message = "The balance is too low for this."
+    message = "The balance is too low."
 
 
 class AlreadySpent(Conflict):
     code = "already_spent"
-    message = "This cannot be undone: it has been spent already."
+    message = "This cannot be undone, because the points or stamps have already been spent."
 
 
 class KeyOfAnother(Conflict):
     code = "idempotency_key_reused"
-    message = "This idempotency key was used for something else. Use a new key."
+    message = "This idempotency key was already used for another request. Use a new key."
 
 
 class MovementNotFound(NotFound):
@@ -25,7 +25,7 @@ class MovementNotFound(NotFound):
 
 class DailyLimit(Conflict):
     code = "daily_limit"
-    message = "This customer has got as much as the programme allows for one day."
+    message = "This customer has reached the programme's limit for 24 hours. Try again later."
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:

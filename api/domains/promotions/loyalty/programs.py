@@ -15,26 +15,36 @@ Amount = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
 class Tier(Schema):
-    """A level that customers reach with points."""
+    """A tier that customers reach with points."""
 
     name: TierName
-    points: Amount = Field(description="Points that it takes within `tier_days`")
+    points: Amount = Field(description="Points to collect within `tier_days`")
 
 
 class Program(Schema):
-    """The programme of an organisation."""
+    """The loyalty programme of an organisation."""
 
-    stamps_goal: int = Field(10, ge=1, le=50, description="Stamps of a full card")
-    points_expire_days: Days | None = Field(None, description="None: points do not expire")
-    stamps_expire_days: Days | None = Field(None, description="None: stamps do not expire")
-    pending_days: int = Field(
-        0, ge=0, le=365, description="Days until points can be spent, as for returns"
+    stamps_goal: int = Field(10, ge=1, le=50, description="Number of stamps on a full card")
+    points_expire_days: Days | None = Field(
+        None, description="Days until points expire; null if they do not expire"
     )
-    daily_points: Amount | None = Field(None, description="Most points of a customer in 24 hours")
-    daily_stamps: Amount | None = Field(None, description="Most stamps of a customer in 24 hours")
-    tier_days: Days = Field(365, description="Days over which points count for a tier")
+    stamps_expire_days: Days | None = Field(
+        None, description="Days until stamps expire; null if they do not expire"
+    )
+    pending_days: int = Field(
+        0,
+        ge=0,
+        le=365,
+        description="Days until new points can be spent, for example to allow for returns",
+    )
+    daily_points: Amount | None = Field(None, description="Cap for points per customer in 24 hours")
+    daily_stamps: Amount | None = Field(None, description="Cap for stamps per customer in 24 hours")
+    tier_days: Days = Field(365, description="Days for which points count towards a tier")
     grace_days: int = Field(
-        30, ge=0, le=365, description="Days for which a tier stays once points are too few"
+        30,
+        ge=0,
+        le=365,
+        description="Days for which customers keep a tier after they no longer have enough points",
     )
     tiers: list[Tier] = Field([], max_length=10)
 

@@ -12,11 +12,11 @@ from api.kit.schemas import OrgBody, Schema
 
 
 class ReadProgram(OrgBody):
-    """The organisation's programme."""
+    """The organisation's loyalty programme."""
 
 
 class SaveProgram(Program, OrgBody):
-    """The new programme; fields that are left out get their defaults."""
+    """The new programme. Absent fields get their default."""
 
     @field_validator("tiers")
     @classmethod
@@ -24,12 +24,12 @@ class SaveProgram(Program, OrgBody):
         if len({tier.name for tier in tiers}) < len(tiers):
             raise ValueError("must have different names")
         if len({tier.points for tier in tiers}) < len(tiers):
-            raise ValueError("must take different numbers of points")
+            raise ValueError("must require different numbers of points")
         return sorted(tiers, key=lambda tier: tier.points)
 
 
 class ReadLedger(OrgBody):
-    """A page of a customer's ledger, newest first."""
+    """A customer's ledger, newest first."""
 
     customer_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
     page: int = Field(1, ge=1, le=MAX_PAGE)
@@ -42,17 +42,17 @@ class ReadLedger(OrgBody):
 
 
 class BalanceRead(Schema):
-    """What a customer has of one unit."""
+    """A customer's balance in points or stamps."""
 
     unit: Unit
     available: int
-    pending: int = Field(description="Given, but not yet available")
+    pending: int = Field(description="Already given, but not available yet")
     next_expiry: datetime | None
     expiring: int = Field(description="How much of `available` expires at `next_expiry`")
 
 
 class MovementRead(Schema):
-    """One line of the ledger: a gain, or what was taken at once from one or more gains."""
+    """A line of the ledger: a gain, or a use, which can take from several gains."""
 
     movement_id: str
     unit: Unit
@@ -60,7 +60,7 @@ class MovementRead(Schema):
     reason: Reason
     note: str | None
     code_id: str | None
-    recorded_by: str | None = Field(description="Name of the member or key")
+    recorded_by: str | None = Field(description="Name of the member or API key")
     recorded_at: datetime
     available_from: datetime
     expires_at: datetime | None
@@ -68,16 +68,16 @@ class MovementRead(Schema):
 
 
 class TierRead(Schema):
-    """A customer's tier, and what the next one takes."""
+    """A customer's tier, and the points required for the next one."""
 
     name: str | None
-    points: int = Field(description="Points of the last `tier_days`")
+    points: int = Field(description="Points from the last `tier_days`")
     next_name: str | None
-    next_points: int | None = Field(description="Points that are missing for the next tier")
+    next_points: int | None = Field(description="Points still required for the next tier")
 
 
 class Ledger(Schema):
-    """A customer's balances and a page of their ledger."""
+    """A customer's balances, and one page of their ledger."""
 
     customer_id: str
     balances: list[BalanceRead]

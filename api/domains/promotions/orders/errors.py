@@ -10,14 +10,14 @@ class OrderNotFound(NotFound):
 
 class OrderNumberReused(Conflict):
     code = "order_number_reused"
-    message = "This number was used for another order. Use a new number."
+    message = "This order number was already used for another order. Use a new number."
 
 
 class RefundNumberReused(Conflict):
     code = "refund_number_reused"
-    message = "This number was used for another refund. Use a new number."
+    message = "This refund number was already used for another refund. Use a new number."
 
 
 class RefundTooLarge(Conflict):
     code = "refund_too_large"
-    message = "The refund is larger than what is left of the order."
+    message = "The refund is larger than the rest of the order."

@@ -11,17 +11,19 @@ router = ApiRouter(tags=["rewards"])
 
 @router.post("/v1/record-order")
 def record_order(body: RecordOrder, me: EditorDep, orders: OrderServiceDep) -> OrderRead:
-    """Record a customer's order, once by its number, and give what the earning rules say."""
+    """Record an order of a customer and apply the earning rules. Repeated requests with the same number record it only
+    once.
+    """
     return orders.record(me, body)
 
 
 @router.post("/v1/refund-order")
 def refund_order(body: RefundOrder, me: EditorDep, orders: OrderServiceDep) -> OrderRead:
-    """Refund an order, whole or in part, and take back what is left of what it gave."""
+    """Refund an order, in whole or in part. What it earned is taken back, except what has been spent or has expired."""
     return orders.refund(me, body)
 
 
 @router.post("/v1/list-orders")
 def list_orders(body: ListOrders, me: ViewerDep, orders: OrderServiceDep) -> Page[OrderRead]:
-    """List orders, newest first: all, or those of a customer, a source, a state or some days."""
+    """List orders, newest first, optionally of one customer, source, state or range of days."""
     return orders.page(me, body)

@@ -26,63 +26,75 @@ OrderStatus = Literal["paid", "partly_refunded", "refunded"]
 
 
 class OrderNumber(OrgBody):
-    """An order as its shop or till names it."""
+    """An order, as the shop or till identifies it."""
 
-    source: Source = Field("api", description="Which shop or till; numbers are unique within it")
-    order_number: Key = Field(description="The same number records the order once")
+    source: Source = Field(
+        "api", description="The shop or till; order numbers are unique within it"
+    )
+    order_number: Key = Field(
+        description="Repeated requests with the same number record the order only once"
+    )
 
 
 class RecordOrder(OrderNumber, WhoBody):
-    """An order that a customer paid. An address or number that nobody has makes a customer."""
+    """An order that a customer paid. An unknown email address or phone number creates a customer."""
 
-    amount_cents: OrderCents = Field(description="In the smallest unit of the currency")
+    amount_cents: OrderCents = Field(description="Total in the smallest unit of the currency")
     currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
     item_count: int | None = Field(None, ge=0, le=1_000_000)
-    code_id: Id | None = Field(None, description="Where")
+    code_id: Id | None = Field(None, description="The code at which the customer ordered")
     card_fingerprint: Fingerprint | None = Field(
         None,
-        description="What the payment provider calls the card, the same for the same card and never its number: a"
-        " friend who pays with the card of the one who brought them is doubtful",
+        description="The payment provider's identifier for the card, never the card number. A"
+        " referral is marked as doubtful if the friend pays with the referrer's card",
     )
-    ordered_at: Moment | None = Field(None, description="Default: now")
+    ordered_at: Moment | None = Field(None, description="When the customer ordered; by default now")
 
     @model_validator(mode="after")
     def _is_no_card_number(self) -> Self:
         if _CARD_NUMBER.fullmatch(self.card_fingerprint or ""):
-            raise field_problem("card_fingerprint", "must not be the number of a card")
+            raise field_problem("card_fingerprint", "must not be a card number")
         return self
 
 
 class RefundOrder(OrderNumber):
-    """A refund of an order, whole or in part."""
+    """A refund of an order, in whole or in part."""
 
     refund_number: Key | None = Field(
-        None, description="The same number refunds once, whenever and however often it is sent"
+        None, description="Repeated requests with the same number refund only once"
     )
-    amount_cents: OrderCents | None = Field(None, description="Left out: what is left of the order")
-    refunded_at: Moment | None = Field(None, description="Default: now")
+    amount_cents: OrderCents | None = Field(
+        None, description="The amount to refund; by default the rest of the order"
+    )
+    refunded_at: Moment | None = Field(None, description="When it was refunded; by default now")
     note: Note | None = None
 
 
 class ListOrders(PagedBody):
-    """A page of orders, newest first."""
+    """Orders, newest first."""
 
-    customer_id: Id | None = Field(None, description="Only of this customer")
-    filter: str | None = Field(None, max_length=200, description="Text that the number contains")
-    source: Source | None = Field(None, description="Only of this shop or till")
-    status: OrderStatus | None = Field(None, description="Only these")
-    first_day: OrderDay | None = Field(None, description="In the organisation's time zone")
+    customer_id: Id | None = Field(None, description="Only orders of this customer")
+    filter: str | None = Field(
+        None, max_length=200, description="Text that the order number contains"
+    )
+    source: Source | None = Field(None, description="Only orders from this shop or till")
+    status: OrderStatus | None = Field(None, description="Only orders with this status")
+    first_day: OrderDay | None = Field(
+        None, description="First day, in the organisation's time zone"
+    )
     last_day: OrderDay | None = None
 
 
 class RefundRead(Schema):
-    """A refund; what had been earned for it was taken back as far as it was still there."""
+    """A refund. What the order had earned was taken back as far as it was still there."""
 
     refund_id: str
     refund_number: str
     amount_cents: int
     points_taken: int
-    points_short: int = Field(description="Had been spent or had expired")
+    points_short: int = Field(
+        description="Points that could not be taken back, because they had been spent or expired"
+    )
     stamps_taken: int
     stamps_short: int
     note: str | None
@@ -90,13 +102,13 @@ class RefundRead(Schema):
 
 
 class OrderRead(Schema):
-    """An order, what it gave, and its refunds."""
+    """An order, what it earned, and its refunds."""
 
     order_id: str
     source: str
     order_number: str
     customer_id: str
-    customer_name: str | None = Field(description="None where no name is known")
+    customer_name: str | None = Field(description="Null if no name is known")
     amount_cents: int
     refunded_cents: int
     currency: str

@@ -10,7 +10,7 @@ class PrizeNotFound(NotFound):
 
 class StockEmpty(Conflict):
     code = "stock_empty"
-    message = "Nothing is left of this prize."
+    message = "This prize is out of stock."
 
 
 class ClaimNotFound(NotFound):
@@ -20,12 +20,12 @@ class ClaimNotFound(NotFound):
 
 class ClaimExpired(Gone):
     code = "claim_expired"
-    message = "The time to claim this prize is over."
+    message = "The time limit for claiming this prize is over."
 
 
 class PrizeNotReady(Conflict):
     code = "prize_not_ready"
-    message = "This prize cannot be handed out at the moment. It stays yours; try again later."
+    message = "This prize cannot be handed out at the moment. It stays yours: try again later."
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:

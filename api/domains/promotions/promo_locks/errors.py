@@ -25,7 +25,7 @@ class MasterKeyExists(Conflict):
 
 class TooManyPromoCodes(Conflict):
     code = "too_many_promo_codes"
-    message = "A code has at most 100,000 promo codes."
+    message = "A code can have at most 100,000 promo codes."
 
 
 class TooManyGuesses(TooMany):

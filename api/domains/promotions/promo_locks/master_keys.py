@@ -131,7 +131,8 @@ class MasterKeyService:
         if not code_format.SHORTEST_KEY <= length <= code_format.LONGEST_KEY:
             raise invalid_field(
                 "key",
-                f"needs {code_format.SHORTEST_KEY} to {code_format.LONGEST_KEY} letters and digits",
+                f"must have {code_format.SHORTEST_KEY} to {code_format.LONGEST_KEY} letters"
+                " and digits",
                 "key_length",
             )
         return chosen.strip()

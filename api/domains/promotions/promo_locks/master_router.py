@@ -26,7 +26,7 @@ def _shown(row: MasterKey) -> dict[str, Any]:
 @router.post("/v1/promo_lock/set_master_key")
 @router.post("/v1/set_master_key", operation_id="set_master_key_alias")
 def set_master_key(body: SetMasterKey, me: AdminDep, keys: MasterKeyServiceDep) -> MasterKeyMade:
-    """Create a code's master key. Only this answer contains the key."""
+    """Create the master key of a code. The key is returned only once."""
     row, key = keys.create(me.org_id, me.caller_id, body)
     return MasterKeyMade(**_shown(row), key=key)
 
@@ -34,7 +34,7 @@ def set_master_key(body: SetMasterKey, me: AdminDep, keys: MasterKeyServiceDep) 
 @router.post("/v1/promo_lock/edit_master_key")
 @router.post("/v1/edit_master_key", operation_id="edit_master_key_alias")
 def edit_master_key(body: EditMasterKey, me: AdminDep, keys: MasterKeyServiceDep) -> MasterKeyMade:
-    """Change a master key's expiry and limit, or the key itself, which closes what it opened."""
+    """Change a master key's expiry or limit, or replace the key. Replacing it closes everything that it opened."""
     row, key = keys.edit(me.org_id, me.caller_id, body)
     return MasterKeyMade(**_shown(row), key=key)
 
@@ -44,7 +44,7 @@ def edit_master_key(body: EditMasterKey, me: AdminDep, keys: MasterKeyServiceDep
 def get_master_key_promo_code(
     body: LockRef, me: ViewerDep, keys: MasterKeyServiceDep
 ) -> MasterKeyRead:
-    """Whether a code has a master key, and how often it was used. The key itself is not returned."""
+    """Get whether a code has a master key, and how often it was used. The key itself is not returned."""
     row = keys.find_of(me.org_id, body.qr_id)
     return MasterKeyRead(**_shown(row)) if row else MasterKeyRead(qr_id=body.qr_id, exists=False)
 
@@ -52,5 +52,5 @@ def get_master_key_promo_code(
 @router.post("/v1/promo_lock/delete_master_key")
 @router.post("/v1/delete_master_key", operation_id="delete_master_key_alias")
 def delete_master_key(body: LockRef, me: AdminDep, keys: MasterKeyServiceDep) -> MasterKeyDeleted:
-    """Delete a code's master key and close what it opened."""
+    """Delete the master key of a code, and close everything that it opened."""
     return MasterKeyDeleted(qr_id=body.qr_id, deleted=keys.delete(me.org_id, body.qr_id))

@@ -13,25 +13,29 @@ Key = Annotated[str, StringConstraints(min_length=1, max_length=128)]
 
 
 class SetMasterKey(LockRef):
-    """Create a code's master key."""
+    """A master key to create for a code."""
 
-    key: Key | None = Field(None, description="Your own key; without it, one is generated")
+    key: Key | None = Field(None, description="Your own key; by default one is generated")
     expires_at: Moment | None = None
-    max_uses: Uses | None = Field(None, description="How often it may be used; null: unlimited")
+    max_uses: Uses | None = Field(
+        None, description="How often it can be used; null means unlimited"
+    )
 
 
 class EditMasterKey(LockRef):
-    """Change a master key; absent fields stay as they are."""
+    """Changes to a master key. Absent fields do not change."""
 
-    key: Key | None = Field(None, description="Your own new key")
-    new_key: bool = Field(False, description="Generate a new key")
+    key: Key | None = Field(None, description="Your own key, to replace the current one")
+    new_key: bool = Field(False, description="Whether to generate a new key")
     expires_at: Moment | None = None
     max_uses: Uses | None = None
-    close_open: bool = Field(False, description="Close what it opened; a new key always does")
+    close_open: bool = Field(
+        False, description="Whether to close everything that the key opened; a new key always does"
+    )
 
 
 class MasterKeyRead(Schema):
-    """A master key's settings and uses, without the key, of which only a hash is stored."""
+    """The settings and uses of a master key. Only a hash of the key is stored."""
 
     qr_id: str
     exists: bool
@@ -44,7 +48,7 @@ class MasterKeyRead(Schema):
 
 
 class MasterKeyMade(MasterKeyRead):
-    """A master key, with the key itself if it is new."""
+    """A master key. Contains the key itself if it is new."""
 
     key: str | None
 

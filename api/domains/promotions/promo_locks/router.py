@@ -38,7 +38,7 @@ router = ApiRouter(tags=["promos"])
 def create_promo_code(
     body: CreatePromoCodes, me: EditorDep, promos: PromoServiceDep
 ) -> PromoCodesCreated:
-    """Generate or import promo codes, change the lock, or both."""
+    """Generate or import promo codes, change the promo lock, or both."""
     made = promos.create(me.org_id, me.caller_id, body, zone_of(me.time_zone))
     return views.created(made)
 
@@ -48,14 +48,14 @@ def create_promo_code(
 def export_promo_codes(
     body: ExportPromoCodes, me: EditorDep, promos: PromoServiceDep
 ) -> ExportedFile:
-    """All promo codes of a lock or of one batch as a CSV file."""
+    """Export all promo codes of a lock, or of one batch, as a CSV file."""
     name, data = promos.export(me.org_id, body.qr_id, body.batch_id)
     return ExportedFile(file_name=name, data=data)
 
 
 @router.post("/v1/promo_lock/set_lock")
 def set_promo_lock(body: SetLock, me: EditorDep, promos: PromoServiceDep) -> LockRead:
-    """Turn a lock on or off, and change its message and how long it stays open."""
+    """Turn a promo lock on or off, and change its message and how long it stays open."""
     return views.lock(promos.set_lock(me.org_id, body.qr_id, body))
 
 
@@ -63,7 +63,7 @@ def set_promo_lock(body: SetLock, me: EditorDep, promos: PromoServiceDep) -> Loc
 def get_promo_lock(
     body: LockRef, me: ViewerDep, promos: PromoServiceDep, keys: MasterKeyServiceDep
 ) -> LockOverview:
-    """A lock, its batches, its promo codes by state, and the number of unseen alarms."""
+    """Get a promo lock with its batches. The response also counts promo codes by state, and unseen alarms."""
     code = promos.lock_code(me.org_id, body.qr_id)
     has_key = keys.find(me.org_id, code.code_id) is not None
     return views.overview(body.qr_id, code, promos.overview(me.org_id, code), has_key=has_key)
@@ -73,7 +73,7 @@ def get_promo_lock(
 def list_promo_batches(
     body: ListPromoBatches, me: ViewerDep, vouchers: VouchersDep
 ) -> Page[VoucherBatchRead]:
-    """List the batches of all locks, with what is left of them for rewards."""
+    """List the promo batches of all locks, with the promo codes that are left for rewards."""
     items, total = vouchers.list_batches(me.org_id, body)
     return page_of(items, total, body.paging)
 
@@ -82,8 +82,8 @@ def list_promo_batches(
 def list_promo_codes(
     body: ListPromoCodes, me: ViewerDep, promos: PromoServiceDep
 ) -> Page[PromoCodeRead]:
-    """List a lock's promo codes, newest first. Viewers see those that can still be used masked, and their
-    `filter` searches names of batches only.
+    """List the promo codes of a lock, newest first. For viewers, usable promo codes are masked, and `filter` searches
+    only names of batches.
     """
     rows, total = promos.list_codes(me, body)
     return page_of([views.promo_code(*row, me) for row in rows], total, body.paging)
@@ -93,7 +93,7 @@ def list_promo_codes(
 def withdraw_promo_codes(
     body: WithdrawPromoCodes, me: EditorDep, promos: PromoServiceDep
 ) -> PromoCodesWithdrawn:
-    """Withdraw promo codes; pages that they opened stay open until their time ends."""
+    """Withdraw promo codes. Pages that they opened stay open until their time ends."""
     return PromoCodesWithdrawn(
         withdrawn=promos.withdraw(me.org_id, body.qr_id, body.promo_code_ids)
     )
@@ -101,12 +101,12 @@ def withdraw_promo_codes(
 
 @router.post("/v1/promo_lock/list_alarms")
 def list_promo_alarms(body: ListAlarms, me: ViewerDep, promos: PromoServiceDep) -> Page[AlarmRead]:
-    """List alarms about guessing, newest first."""
+    """List alarms about guessed promo codes, newest first."""
     rows, total = promos.list_alarms(me.org_id, body.qr_id, body)
     return page_of([AlarmRead.model_validate(row) for row in rows], total, body.paging)
 
 
 @router.post("/v1/promo_lock/see_alarms")
 def see_promo_alarms(body: LockRef, me: EditorDep, promos: PromoServiceDep) -> AlarmsSeen:
-    """Mark the alarms as seen."""
+    """Mark all alarms as seen."""
     return AlarmsSeen(seen=promos.see_alarms(me.org_id, body.qr_id))

@@ -34,37 +34,39 @@ Uses = Annotated[int, Field(ge=1, le=MAX_USES)]
 
 
 class LockRef(OrgBody):
-    """The code whose lock is meant."""
+    """The code with the promo lock."""
 
     qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
 
 
 class LockSettings(Body):
-    """Settings of a lock; absent fields stay as they are."""
+    """Settings of a promo lock. Absent fields do not change."""
 
     enabled: bool | None = None
     open_minutes: int | None = Field(
         None,
         ge=1,
         le=MAX_OPEN_MINUTES,
-        description=f"How long it stays open for a visitor; {DEFAULT_OPEN_MINUTES} by default",
+        description=f"How many minutes it stays open for a visitor; by default {DEFAULT_OPEN_MINUTES}",
     )
     message: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] | None = (
         Field(None, description="Heading of the locked page")
     )
     close_open: bool = Field(
-        False, description="Close it for everybody who opened it with a promo code"
+        False, description="Whether to close it for everyone who opened it with a promo code"
     )
 
 
 class SetLock(LockRef, LockSettings):
-    """Change a lock."""
+    """The new settings of a promo lock."""
 
 
 class CreatePromoCodes(LockRef):
-    """Generate or import promo codes, with their common terms."""
+    """Promo codes to generate or import, with their terms."""
 
-    amount: int | None = Field(None, ge=1, le=MAX_MADE, description="How many to generate")
+    amount: int | None = Field(
+        None, ge=1, le=MAX_MADE, description="Number of promo codes to generate"
+    )
     promo_code: Annotated[str, StringConstraints(max_length=128)] | None = Field(
         None, description="One promo code to import"
     )
@@ -74,33 +76,40 @@ class CreatePromoCodes(LockRef):
     name: Name | None = Field(None, description="Name of the batch")
     prefix: Annotated[str, StringConstraints(max_length=12, pattern=r"^[A-Za-z0-9]*$")] = ""
     max_uses: Uses | None = Field(
-        1, description="Uses of each promo code in total; null: unlimited"
+        1, description="How often each promo code can be used; null means unlimited"
     )
-    uses_per_customer: Uses | None = Field(1, description="Uses by one customer; null: unlimited")
+    uses_per_customer: Uses | None = Field(
+        1, description="How often each customer can use a promo code; null means unlimited"
+    )
     starts_at: Moment | None = None
     ends_at: Moment | None = None
-    latitude: Latitude | None = Field(None, description="With longitude: valid at this place only")
+    latitude: Latitude | None = Field(
+        None, description="With `longitude`: the promo codes are valid only at this place"
+    )
     longitude: Longitude | None = None
     radius_m: int | None = Field(
         None,
         ge=10,
         le=100_000,
-        description=f"Metres around the place; {DEFAULT_RADIUS_M} by default",
+        description=f"Radius around the place in metres; by default {DEFAULT_RADIUS_M}",
     )
     lock: LockSettings | None = Field(
-        None, description="Changes to the lock; the first promo codes turn it on"
+        None, description="Changes to the promo lock. The first promo codes turn it on"
     )
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
         ways = (self.amount, self.promo_code, self.promo_codes)
         if sum(way is not None for way in ways) > 1:
-            raise field_problem("promo_code", "give only one of amount, promo_code and promo_codes")
+            raise field_problem(
+                "promo_code",
+                "cannot be combined: send only one of amount, promo_code and promo_codes",
+            )
         if all(way is None for way in ways) and self.lock is None:
-            raise field_problem("amount", "give amount, promo_code, promo_codes or lock")
+            raise field_problem("amount", "or promo_code, promo_codes or lock is required")
         if (self.latitude is None) != (self.longitude is None):
             missing = "latitude" if self.latitude is None else "longitude"
-            raise field_problem(missing, "is required: a place needs latitude and longitude")
+            raise field_problem(missing, "is required: a place has a latitude and a longitude")
         if self.radius_m is not None and self.latitude is None:
             raise field_problem("radius_m", "requires latitude and longitude")
         if (
@@ -113,17 +122,17 @@ class CreatePromoCodes(LockRef):
 
 
 class LockRead(Schema):
-    """A lock as its owner sees it."""
+    """A promo lock as its owner sees it."""
 
     enabled: bool
     open_minutes: int
     message: str
-    needs_location: bool = Field(description="Some promo code only works at one place")
+    needs_location: bool = Field(description="Whether some promo codes are valid only at one place")
     epoch: int
 
 
 class PromoBatchRead(Schema):
-    """Promo codes that were generated or imported together."""
+    """A batch of promo codes that were generated or imported together."""
 
     batch_id: str
     name: str
@@ -141,9 +150,9 @@ class PromoBatchRead(Schema):
 
 
 class RefusedLine(Schema):
-    """A promo code of a list that was not imported."""
+    """A promo code that was not imported."""
 
-    line: int = Field(description="Counted from 1")
+    line: int = Field(description="Line number, starting at 1")
     promo_code: str
     reason: Literal["spelling", "repeated", "exists"]
 
@@ -155,16 +164,20 @@ class PromoCodesCreated(Schema):
     lock: LockRead
     batch: PromoBatchRead | None
     created: int
-    promo_codes: list[str] = Field(description="The first 1,000; the export has them all")
-    refused: list[RefusedLine] = Field(description="The first 1,000 that were not imported")
+    promo_codes: list[str] = Field(description="The first 1,000; export the batch to get all")
+    refused: list[RefusedLine] = Field(
+        description="The first 1,000 promo codes that were not imported"
+    )
     refused_total: int
 
 
 class LockOverview(Schema):
-    """A lock with its batches, states and alarms."""
+    """A promo lock with its batches, promo codes by state, and alarms."""
 
     qr_id: str
-    lock_of: str = Field(description="The code that has the lock: a child may follow its base")
+    lock_of: str = Field(
+        description="The code that the lock belongs to: the code itself, or the base that it follows"
+    )
     lock: LockRead
     promo_codes: dict[PromoState, int]
     batches: list[PromoBatchRead]
@@ -173,7 +186,7 @@ class LockOverview(Schema):
 
 
 class ListPromoCodes(ListBody):
-    """A page of a lock's promo codes, the newest first. Sort by created_at, used, batch."""
+    """Promo codes of a lock, newest first. Sort by `created_at`, `used` or `batch`."""
 
     qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
     state: PromoState | None = None
@@ -186,7 +199,7 @@ class PromoCodeRead(Schema):
     promo_code_id: str
     promo_code: str
     is_masked: bool = Field(
-        False, description="Viewers see promo codes masked while they can be used"
+        False, description="Whether the promo code is masked, as usable ones are for viewers"
     )
     batch_id: str
     batch: str
@@ -198,19 +211,19 @@ class PromoCodeRead(Schema):
 
 
 class WithdrawPromoCodes(LockRef):
-    """Withdraw promo codes."""
+    """Promo codes to withdraw."""
 
     promo_code_ids: list[QrId] = Field(min_length=1, max_length=1_000)
 
 
 class PromoCodesWithdrawn(Schema):
-    """How many were withdrawn."""
+    """How many promo codes were withdrawn."""
 
     withdrawn: int
 
 
 class ExportPromoCodes(LockRef):
-    """All promo codes of a lock, or of one batch."""
+    """The promo codes of a lock, or of one batch."""
 
     batch_id: QrId | None = None
 
@@ -220,13 +233,11 @@ class ExportedFile(Schema):
 
     file_name: str
     media_type: str = "text/csv; charset=utf-8"
-    data: str = Field(description="The file's bytes in base64")
+    data: str = Field(description="The file in base64")
 
 
 class ListAlarms(ListBody):
-    """A page of a lock's alarms, the newest first. `filter` searches the kind; sort by raised_at, wrong,
-    kind, seen_at.
-    """
+    """Alarms of a lock, newest first. `filter` searches the kind. Sort by `raised_at`, `wrong`, `kind` or `seen_at`."""
 
     qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
 
@@ -235,67 +246,71 @@ class AlarmRead(Schema):
     """An alarm about too many wrong promo codes."""
 
     alarm_id: str
-    kind: Literal["device", "code"] = Field(description="From one device, or from many")
+    kind: Literal["device", "code"] = Field(
+        description="`device`: wrong promo codes from one device. `code`: from many devices"
+    )
     wrong: int = Field(description="Number of wrong promo codes")
     raised_at: datetime
     seen_at: datetime | None
 
 
 class AlarmsSeen(Schema):
-    """How many alarms were unseen."""
+    """How many alarms had not been seen."""
 
     seen: int
 
 
 class Try(Body):
-    """Location and customer sent with a promo code or master key."""
+    """The position and customer that are sent with a promo code or master key."""
 
-    latitude: Latitude | None = Field(None, description="Location of the device")
+    latitude: Latitude | None = Field(None, description="Latitude of the device")
     longitude: Longitude | None = None
     accuracy: float | None = Field(
-        None, ge=0, description="Accuracy of the location in metres; only affects the message"
+        None, ge=0, description="Accuracy of the position in metres; affects only the message"
     )
     customer: Annotated[str, StringConstraints(strip_whitespace=True, max_length=254)] | None = (
         Field(
             None,
-            description="Email address or phone number",
+            description="Email address or phone number of the customer",
             validation_alias=AliasChoices("customer", "email", "phone"),
         )
     )
 
 
 class CheckPromoCode(Try):
-    """Check whether a promo code would open the lock."""
+    """A promo code to check."""
 
     qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
     promo_code: EnteredCode
 
 
 class PromoCodeUsage(Try, ListBody):
-    """With `promo_code`: use it. Without: list uses, for members of the organisation."""
+    """A promo code to use. Without `promo_code`, members of the organisation get a list of uses."""
 
     qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
     promo_code: EnteredCode | None = None
 
 
 class ListPromoBatches(ListBody):
-    """A page of the batches of all locks, newest first. `filter` searches names; sort by created_at, name."""
+    """Promo batches of all locks, newest first. `filter` searches names. Sort by `created_at` or `name`."""
 
 
 class VoucherBatchRead(Schema):
-    """A batch, as vouchers of rewards use it."""
+    """A promo batch, as rewards use it for vouchers."""
 
     batch_id: str
     name: str
-    code_id: str = Field(description="The code that its promo codes open")
+    code_id: str = Field(description="The code that the promo codes open")
     code_name: str
     created_at: datetime
     ends_at: datetime | None
-    left: int = Field(description="Codes that nobody used or was given")
+    left: int = Field(
+        description="Number of promo codes that were neither used nor given to somebody"
+    )
 
 
 class GateFields(Try):
-    """The form fields of a locked page."""
+    """The form fields of the locked page."""
 
     promo: Annotated[str, StringConstraints(max_length=128)] | None = Field(
         None,
@@ -305,21 +320,22 @@ class GateFields(Try):
 
 
 class PromoAnswer(Schema):
-    """Whether the lock is open, and if not, why."""
+    """Whether the promo lock is open, and if not, why."""
 
     locked: bool
     reason: Reason | None
     message: str
     needs_location: bool
     open_until: datetime | None = Field(
-        description="When checking: until when it would stay open. When using: until when it stays open"
+        description="When you check a promo code: until when it would open the lock. When you use it:"
+        " until when the lock is open"
     )
-    used: bool = Field(description="Whether this call counted as a use")
+    used: bool = Field(description="Whether this request counted as a use")
     use_id: str | None = None
 
 
 class UseRead(Schema):
-    """One use of a promo code or of the master key."""
+    """A use of a promo code or the master key."""
 
     use_id: str
     kind: Literal["promo", "master"]
@@ -329,7 +345,7 @@ class UseRead(Schema):
         description="Email address or phone number of the customer, if given"
     )
     visitor_id: str
-    visitor: str = Field(description="The visitor's short name on the dashboard")
+    visitor: str = Field(description="The visitor's short name, as in the dashboard")
     used_at: datetime
     open_until: datetime
     latitude: float | None
@@ -340,7 +356,7 @@ class UseRead(Schema):
 
 
 class UsageTotals(Schema):
-    """Numbers of uses; those of the master key are counted separately."""
+    """Numbers of uses. Uses of the master key are counted separately."""
 
     uses: int
     customers: int

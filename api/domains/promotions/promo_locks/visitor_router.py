@@ -40,7 +40,7 @@ FORM = "application/x-www-form-urlencoded"
 @router.post("/v1/promo_lock/check_promo_code")
 @router.post("/v1/check_promo_code", operation_id="check_promo_code_alias")
 def check_promo_code(body: CheckPromoCode, gate: GateDep, visitor: PromoRequestDep) -> PromoAnswer:
-    """Whether a promo code would open the lock, and if not, why. Nothing is used."""
+    """Check whether a promo code would open the lock, and if not, why. This does not use it."""
     code = visitor.find(body.qr_id)
     result = gate.check(code.org_id, code.code_id, visitor.attempt(code, body.promo_code, body))
     return views.answer(result, gate.lock(code.org_id, code.code_id), is_check=True)
@@ -54,7 +54,7 @@ def promo_code_usage(
     promos: PromoServiceDep,
     unlocking: UnlockingDep,
 ) -> PromoAnswer | UsageRead:
-    """With `promo_code`: use it, without a login. Without: list uses, for members."""
+    """Use a promo code, without a login. Without `promo_code`, members get a list of uses."""
     if body.promo_code is None:
         if member is None:
             raise Unauthenticated
@@ -93,7 +93,7 @@ def unlock_code(
     fields: GateFieldsDep,
     unlocking: UnlockingDep,
 ) -> PromoAnswer | Response:
-    """Open a locked page with a promo code or the master key; a form is redirected either way."""
+    """Open a locked page with a promo code or the master key. A form is redirected in either case."""
     if _is_form(request):
         return unlocking.by_form(code_id, fields)
     return unlocking.use(code_id, fields.promo or "", fields)
@@ -101,7 +101,7 @@ def unlock_code(
 
 @router.get("/code/{code_id}/unlock", include_in_schema=False)
 async def show_locked_page(unlocking: GatePageRequestDep) -> Response:
-    """The locked page with the outcome of the last try. The visit was already counted."""
+    """Show the locked page with the result of the last attempt. This does not count as another visit."""
     code = await unlocking.code_refused_for(Refusal.LOCKED)
     if isinstance(code, Response):
         return code

@@ -24,13 +24,15 @@ FIRST_WEEKDAY = {"monday": 0, "saturday": 5, "sunday": 6}
 TOP = 20
 
 DEFINITIONS = {
-    "referrals": "Friends who were brought in the range",
-    "rewarded": "Those of them who acted, so that the rewards were given",
-    "conversion": "Rewarded referrals of all",
-    "cost_cents": "Cost of the rewards that were given for them, as far as rewards have a cost",
-    "revenue_cents": "Orders of the friends of the range, up to now, whatever the currency",
-    "customers": "Customers who had a referral code when the week ended",
-    "k_factor": "Rewarded referrals of the week for each customer who had a referral code",
+    "referrals": "Friends who were referred in the range",
+    "rewarded": "Referred friends who completed a required action, so that rewards were given",
+    "conversion": "Share of the referrals that were rewarded",
+    "cost_cents": (
+        "Cost of the rewards that were given for these referrals, as far as rewards have a cost"
+    ),
+    "revenue_cents": "Orders that these friends have placed so far, regardless of currency",
+    "customers": "Customers who had a referral code at the end of the week",
+    "k_factor": "Rewarded referrals of the week per customer with a referral code",
 }
 
 Revenue = Callable[[str, Sequence[str]], int | None]

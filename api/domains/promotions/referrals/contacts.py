@@ -43,7 +43,7 @@ def _number(field: str, phone: str | None, region: str) -> str | None:
     if phone is not None and number is None:
         raise invalid(
             field,
-            "is not a valid number; numbers from other countries need their country code",
+            "is not a valid phone number. Include the country code if it is from another country",
             "not_phone",
         )
     return number

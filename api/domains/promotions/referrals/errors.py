@@ -17,27 +17,27 @@ class ReferralCodeNotFound(NotFound):
 
 class ProgramInactive(Conflict):
     code = "referral_program_inactive"
-    message = "The referral programme is not running."
+    message = "The referral programme is not active."
 
 
 class SelfReferral(Conflict):
     code = "self_referral"
-    message = "Nobody can refer themselves."
+    message = "Customers cannot refer themselves."
 
 
 class ReferralLoop(Conflict):
     code = "referral_loop"
-    message = "This friend brought the referrer, directly or through others."
+    message = "This friend referred the referrer, directly or through others."
 
 
 class AlreadyReferred(Conflict):
     code = "already_referred"
-    message = "This friend has been referred already."
+    message = "This friend has already been referred."
 
 
 class AlreadyDecided(Conflict):
     code = "already_decided"
-    message = "This referral is not waiting for a decision."
+    message = "This referral does not wait for a decision."
 
 
 def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
@@ -53,4 +53,4 @@ def require_code(knows_code: Callable[[str, str], bool], org_id: str, code_id: s
         Invalid: there is no such code.
     """
     if code_id is not None and not knows_code(org_id, code_id):
-        raise invalid("code_id", "is no code of the organisation", "unknown")
+        raise invalid("code_id", "is not the id of a code of the organisation", "unknown")

@@ -16,19 +16,19 @@ Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2
 
 
 class ReferralReward(Schema):
-    """What one side of a referral gets."""
+    """The reward for one side of a referral."""
 
     kind: RewardKind = "none"
     amount: int = Field(
-        1, ge=1, le=1_000_000, description="Points or stamps; of `reward` it is always one"
+        1, ge=1, le=1_000_000, description="Number of points or stamps; always one for a `reward`"
     )
     reward_id: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = Field(
-        None, description="With `kind` reward: which"
+        None, description="The reward, for `kind` reward"
     )
 
 
 class ReferralWords(Schema):
-    """What the organisation says on the page to which friends come; empty: the product's own words."""
+    """The texts of the page for friends; empty for Waypost's own texts."""
 
     heading: Annotated[str, StringConstraints(strip_whitespace=True, max_length=120)] = ""
     text: Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000)] = ""
@@ -39,39 +39,42 @@ class ReferralProgram(Schema):
 
     is_active: bool = False
     codes_for: CodesFor = Field(
-        "on_request", description="Whether every customer has a code, or those for whom one is made"
+        "on_request",
+        description="Whether all customers have a referral code, or only those for whom one was created",
     )
     actions: list[Literal["submit", "redemption", "scan"]] = Field(
         ["submit", "redemption"],
         min_length=1,
         max_length=3,
-        description="What a friend has to do first, one of these, for the rewards to be given",
+        description="The actions of which a friend must complete one before the rewards are given",
     )
     friend_reward: ReferralReward = ReferralReward()
     referrer_reward: ReferralReward = ReferralReward()
     upper_amounts: list[Amount] = Field(
         [],
         max_length=MAX_LEVELS - 1,
-        description="Points or stamps, as the referrer gets, for those who brought the referrer, nearest first;"
-        " empty: only the referrer is rewarded",
+        description="Points or stamps for those who referred the referrer, the nearest first, in the"
+        " referrer's unit. If empty, only the referrer is rewarded",
     )
-    days_to_act: Days = Field(30, description="Days in which the friend has to act")
+    days_to_act: Days = Field(30, description="Number of days in which the friend must act")
     cap_total: Amount | None = Field(
-        None, description="Most rewards of one referrer; null: no limit"
+        None, description="Cap for the rewards of one referrer in total; null means unlimited"
     )
     cap_count: Amount | None = Field(
-        None, description="Most rewards of one referrer within `cap_days`; null: no limit"
+        None,
+        description="Cap for the rewards of one referrer within `cap_days`; null means unlimited",
     )
     cap_days: Days = 30
     daily_limit: int = Field(
         10,
         ge=1,
         le=100_000,
-        description="Friends of one referrer in 24 hours; those beyond wait for a decision",
+        description="Number of friends that a referrer can bring in 24 hours; more of them wait for a"
+        " decision",
     )
     words: dict[Language, ReferralWords] = Field({}, max_length=20)
     code_id: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = Field(
-        None, description="The code that friends are led to after they joined"
+        None, description="The code to which friends are redirected after they have joined"
     )
 
     @model_validator(mode="after")
@@ -79,9 +82,9 @@ class ReferralProgram(Schema):
         for side in ("friend_reward", "referrer_reward"):
             reward: ReferralReward = getattr(self, side)
             if reward.kind == "reward" and reward.reward_id is None:
-                raise field_problem(f"{side}.reward_id", "is needed")
+                raise field_problem(f"{side}.reward_id", "is required")
         if self.upper_amounts and self.referrer_reward.kind not in ("points", "stamps"):
-            raise field_problem("upper_amounts", "need a referrer who gets points or stamps")
+            raise field_problem("upper_amounts", "require a referrer_reward in points or stamps")
         return self
 
     def takes(self, action: Action) -> bool:

@@ -15,7 +15,7 @@ router = ApiRouter(tags=["referrals"])
 def refer_subscription(
     body: ReferSubscription, response: Response, pages: ReferralPagesDep
 ) -> Subscribed:
-    """Subscribe through somebody's referral, without a login. The answer never tells whether an address is known."""
+    """Subscribe through a referral, without a login. The response never reveals whether an address is known."""
     cookie = pages.subscribe(body)
     if cookie is not None:
         response.headers.append("set-cookie", cookie)
@@ -24,7 +24,7 @@ def refer_subscription(
 
 @router.get("/refer/{code}", include_in_schema=False)
 def referral_page(code: str, pages: ReferralPagesDep) -> Response:
-    """The page to which a customer's friends come."""
+    """Show the page for a customer's friends."""
     return pages.show(code)
 
 
@@ -35,5 +35,5 @@ def join_by_referral(
     email: Annotated[str, Form(max_length=1_000)] = "",
     first_name: Annotated[str, Form(max_length=1_000)] = "",
 ) -> Response:
-    """Take the form of the page."""
+    """Submit the form of the page."""
     return pages.send(code, email, first_name)

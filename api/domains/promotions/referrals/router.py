@@ -35,7 +35,7 @@ router.add_routes_of(public)
 def referral_code(
     body: GetReferralCode, me: ViewerDep, referrals: ReferralServiceDep
 ) -> ReferralCodeRead:
-    """Read a customer's referral code and link; `create` makes it if there is none."""
+    """Get the referral code and link of a customer. With the action `create`, one is created if there is none."""
     customer_ids = MemberRequests(referrals, me).person(body)
     if body.action == "get":
         return referrals.code(me.org_id, customer_ids)
@@ -52,7 +52,7 @@ def add_referral(
     knows_code: KnowsCodeDep,
     views: ReferralViewsDep,
 ) -> ReferralRead:
-    """Add a referral of two customers; a friend who is none becomes one."""
+    """Add a referral between two customers. A friend who is not a customer yet becomes one."""
     added = MemberRequests(referrals, me).add(body, knows_code)
     return views.reads(me.org_id, [added])[0]
 
@@ -64,7 +64,7 @@ def refer_analysis(
     referrals: ReferralServiceDep,
     analysis: AnalysisServiceDep,
 ) -> ReferralAnalysis:
-    """Read who brought whom, conversion, cost and revenue, and the k-factor by week."""
+    """Get who referred whom, the conversion, cost and revenue, and the k-factor by week."""
     return analysis.analyse(me, body, MemberRequests(referrals, me).top(body))
 
 
@@ -72,7 +72,7 @@ def refer_analysis(
 def get_referral_program(
     _body: ReadReferralProgram, me: ViewerDep, referrals: ReferralServiceDep
 ) -> ReferralProgram:
-    """How the organisation's referrals work."""
+    """Get the referral programme."""
     return referrals.program(me.org_id)
 
 
@@ -84,7 +84,7 @@ def save_referral_program(
     rewards: RewardServiceDep,
     knows_code: KnowsCodeDep,
 ) -> ReferralProgram:
-    """Change how referrals work."""
+    """Save the referral programme."""
     program = ReferralProgram.model_validate(body.model_dump(exclude={"org_id"}))
     return referrals.save_program(
         *(me, program),
@@ -98,7 +98,7 @@ def save_referral_program(
 def list_referrals(
     body: ListReferrals, me: ViewerDep, referrals: ReferralServiceDep, views: ReferralViewsDep
 ) -> Page[ReferralRead]:
-    """List referrals, newest first; `state` doubtful is the queue for decisions."""
+    """List referrals, newest first. Filter by the state `doubtful` to get those that wait for a decision."""
     items, total = referrals.list_referrals(me.org_id, body)
     return page_of(views.reads(me.org_id, items), total, body.paging)
 
@@ -107,5 +107,5 @@ def list_referrals(
 def decide_referral(
     body: DecideReferral, me: EditorDep, referrals: ReferralServiceDep, views: ReferralViewsDep
 ) -> ReferralRead:
-    """Approve or reject a doubtful referral, with the reason."""
+    """Approve or reject a doubtful referral, with a reason."""
     return views.reads(me.org_id, [referrals.decide(me, body)])[0]

@@ -20,80 +20,83 @@ Code = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class GetReferralCode(OrgBody):
-    """Whose code: `id` of a customer, `email` or `phone_number`; exactly one."""
+    """The customer, by exactly one of `id`, `email` and `phone_number`."""
 
     id: Id | None = None
     email: Email | None = None
     phone_number: Phone | None = None
     action: Literal["get", "create"] = Field(
-        "get", description="`create` makes the code if there is none, for which an editor is needed"
+        "get", description="`create` creates a code if there is none; this requires the role editor"
     )
 
     @model_validator(mode="after")
     def _one_customer(self) -> Self:
         if sum(it is not None for it in (self.id, self.email, self.phone_number)) != 1:
-            raise field_problem("id", "or email or phone_number is needed, exactly one of them")
+            raise field_problem(
+                "id", "or email or phone_number is required; send exactly one of them"
+            )
         return self
 
 
 class ReferralCodeRead(Schema):
-    """A customer's referral code and link; both null if they have none yet."""
+    """A customer's referral code and link; both null if there are none yet."""
 
     customer_id: str
     code: str | None
-    url: str | None = Field(description="The page to which friends come")
-    is_active: bool = Field(description="Whether the programme is running")
-    friends: int = Field(description="How many this customer has brought")
-    rewarded: int = Field(description="For how many of them the rewards were given")
+    url: str | None = Field(description="URL of the page for friends")
+    is_active: bool = Field(description="Whether the referral programme is active")
+    friends: int = Field(description="How many friends this customer has referred")
+    rewarded: int = Field(description="For how many of them rewards were given")
 
 
 class Friendly(Body):
-    """The fields that name a friend and who brought them."""
+    """A friend and their referrer."""
 
-    email: Email | None = Field(None, description="The friend's address")
-    phone_number: Phone | None = Field(None, description="The friend's number")
+    email: Email | None = Field(None, description="The friend's email address")
+    phone_number: Phone | None = Field(None, description="The friend's phone number")
     first_name: Annotated[str, StringConstraints(strip_whitespace=True, max_length=100)] | None = (
         None
     )
     id: Code | None = Field(None, description="The referrer's referral code")
     referral_email: Encoded | None = Field(
-        None, description="The referrer's address in base64; backslashes in it are removed"
+        None, description="The referrer's email address in base64; backslashes in it are removed"
     )
-    referred_by_number: Phone | None = Field(None, description="The referrer's number")
-    code_id: Id | None = Field(None, description="The QR code through which the friend came")
+    referred_by_number: Phone | None = Field(None, description="The referrer's phone number")
+    code_id: Id | None = Field(None, description="The code through which the friend came")
 
     @model_validator(mode="after")
     def _names_both(self) -> Self:
         if self.email is None and self.phone_number is None:
-            raise field_problem("email", "or phone_number is needed")
+            raise field_problem("email", "or phone_number is required")
         names = (self.id, self.referral_email, self.referred_by_number)
         if sum(it is not None for it in names) != 1:
             raise field_problem(
-                "referral_email", "or id or referred_by_number is needed, exactly one of them"
+                "referral_email",
+                "or id or referred_by_number is required; send exactly one of them",
             )
         return self
 
 
 class ReferSubscription(Friendly):
-    """Subscribe through somebody's referral. Without `id`, `code_id` says whose customers they are."""
+    """A friend to subscribe. Without `id`, `code_id` determines the organisation."""
 
     action: Literal["subscribe"] = "subscribe"
 
     @model_validator(mode="after")
     def _names_the_organisation(self) -> Self:
         if self.id is None and self.code_id is None:
-            raise field_problem("code_id", "is needed without the referral code in id")
+            raise field_problem("code_id", "is required if there is no referral code in id")
         return self
 
 
 class Subscribed(Schema):
-    """The request was taken. The answer is the same for every address."""
+    """The request was accepted. The response is the same for all addresses."""
 
     status: Literal["accepted"] = "accepted"
 
 
 class AddReferral(Friendly, OrgBody):
-    """Add a referral of two customers; a friend who is none becomes one."""
+    """A referral to add. A friend who is not a customer yet becomes one."""
 
     action: Literal["add"] = "add"
 
@@ -103,21 +106,24 @@ class ReadReferralProgram(OrgBody):
 
 
 class SaveReferralProgram(ReferralProgram, OrgBody):
-    """The new programme; fields that are left out get their defaults."""
+    """The new programme. Absent fields get their default."""
 
 
 class ReferralPerson(Schema):
-    """One side of a referral. Names and addresses are null once the customer was erased."""
+    """One side of a referral. Name and contact are null after the customer was erased."""
 
     customer_id: str
     name: str | None
-    contact: str | None = Field(description="Email address, else phone number")
+    contact: str | None = Field(description="Email address, or phone number if there is none")
 
 
 class GivenReward(Schema):
-    """What somebody got for a referral."""
+    """A reward that was given for a referral."""
 
-    level: int = Field(description="0 is the friend, 1 the referrer, 2 who brought the referrer")
+    level: int = Field(
+        description="0 for the friend, 1 for the referrer, 2 for the one who referred the referrer,"
+        " and so on"
+    )
     customer_id: str
     kind: str
     amount: int
@@ -138,74 +144,87 @@ class ReferralRead(Schema):
     action: Action | None
     acted_at: datetime | None
     rewarded_at: datetime | None
-    problem: str | None = Field(description="Code of why the rewards could not be given yet")
+    problem: str | None = Field(
+        description="Code of the reason why the rewards could not be given yet"
+    )
     decision: Literal["approved", "rejected"] | None
-    decided_by: str | None = Field(description="Name of the member or key")
+    decided_by: str | None = Field(description="Name of the member or API key")
     decided_at: datetime | None
     note: str | None
     rewards: list[GivenReward]
 
 
 class ListReferrals(PagedBody):
-    """A page of referrals, newest first."""
+    """Referrals, newest first."""
 
     state: State | None = None
-    customer_id: Id | None = Field(None, description="Those of one person, on either side")
+    customer_id: Id | None = Field(
+        None, description="Only referrals with this customer on either side"
+    )
 
 
 class DecideReferral(OrgBody):
-    """Decide about a doubtful referral."""
+    """A decision about a doubtful referral."""
 
     referral_id: Id
     action: Literal["approve", "reject"]
     note: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)] = (
-        Field(description="Why")
+        Field(description="The reason")
     )
 
 
 class ReferAnalysis(OrgBody):
-    """The numbers of a time range, and the tree below a customer, or of all."""
+    """The range of the figures, and the part of the referral tree to return."""
 
-    id: Id | None = Field(None, description="The customer at the top of the tree; null: all tops")
-    email: Email | None = Field(None, description="The same by address")
-    phone_number: Phone | None = Field(None, description="The same by number")
-    weeks: int = Field(12, ge=1, le=104, description="How many weeks up to now")
+    id: Id | None = Field(
+        None, description="The customer at the top of the tree; null for all tops"
+    )
+    email: Email | None = Field(None, description="The same, by email address")
+    phone_number: Phone | None = Field(None, description="The same, by phone number")
+    weeks: int = Field(12, ge=1, le=104, description="Number of weeks up to now")
     depth: int = Field(
-        3, ge=1, le=50, description="Levels of the tree in one answer; deeper ones by their `id`"
+        3,
+        ge=1,
+        le=50,
+        description="Levels of the tree to return. To get deeper ones, send the `id` of a customer",
     )
 
 
 class ReferralTotals(Schema):
-    """What came of the referrals of a time range."""
+    """The figures of all referrals in the range."""
 
     referrals: int
     rewarded: int
     doubtful: int
     rejected: int
     expired: int
-    conversion: float | None = Field(description="Rewarded of all, 0 to 1; null without any")
-    cost_cents: int = Field(description="What the rewards that have a cost cost")
-    points: int = Field(description="Points given for them")
+    conversion: float | None = Field(
+        description="Share of rewarded referrals, from 0 to 1; null if there are no referrals"
+    )
+    cost_cents: int = Field(description="Cost of the rewards, as far as they have a cost")
+    points: int = Field(description="Points that were given")
     stamps: int
     revenue_cents: int | None = Field(
-        description="Orders of the friends, whatever the currency; null if the warehouse cannot say"
+        description="Total of the friends' orders, regardless of currency; null if the warehouse"
+        " cannot calculate it"
     )
 
 
 class ReferralWeek(Schema):
-    """One week, by when the friend was brought."""
+    """The figures of one week, by the date of the referral."""
 
-    week: date = Field(description="Its first day")
+    week: date = Field(description="First day of the week")
     referrals: int
     rewarded: int
-    customers: int = Field(description="Who could bring friends: had a code when the week ended")
+    customers: int = Field(description="Customers who had a referral code at the end of the week")
     k_factor: float | None = Field(
-        description="Friends who acted for each customer who could bring some; null without any"
+        description="Rewarded referrals per customer with a referral code; null if there were no such"
+        " customers"
     )
 
 
 class TopReferrer(Schema):
-    """Somebody who brought friends in the time range."""
+    """A customer who referred friends in the range."""
 
     person: ReferralPerson
     referrals: int
@@ -216,23 +235,29 @@ class TopReferrer(Schema):
 
 
 class TreeNode(Schema):
-    """A person in the tree."""
+    """A person in the referral tree."""
 
     person: ReferralPerson
-    parent_id: str | None = Field(description="Who brought them; null for a top")
-    level: int = Field(description="0 for the tops of this answer")
-    state: State | None = Field(description="Of the referral by which they came; null for a top")
-    friends: int = Field(description="How many they brought themselves")
-    below: int = Field(description="How many are below them, at any depth")
-    cost_cents: int = Field(description="What was given because of the referral by which they came")
+    parent_id: str | None = Field(description="The one who referred them; null at the top")
+    level: int = Field(description="0 for the tops in this response")
+    state: State | None = Field(
+        description="State of the referral through which they came; null at the top"
+    )
+    friends: int = Field(description="How many friends they referred directly")
+    below: int = Field(description="How many people are below them, at any depth")
+    cost_cents: int = Field(
+        description="Cost of what was given for the referral through which they came"
+    )
 
 
 class ReferralAnalysis(Schema):
-    """Totals, weeks, who brought most, and the tree."""
+    """Totals, weeks, the most active referrers, and the referral tree."""
 
     totals: ReferralTotals
     weeks: list[ReferralWeek]
     top: list[TopReferrer]
-    tree: list[TreeNode] = Field(description="Parents before their friends, at most 500")
-    is_whole: bool = Field(description="Whether the tree shows everybody within its depth")
+    tree: list[TreeNode] = Field(
+        description="At most 500 people; each one is listed before their friends"
+    )
+    is_whole: bool = Field(description="Whether the tree contains everyone within its depth")
     definitions: dict[str, str]

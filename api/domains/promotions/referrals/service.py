@@ -94,9 +94,11 @@ class ReferralService:
                 continue
             field, reward_id = f"{side}.reward_id", reward.reward_id or ""
             if not knows_reward(me.org_id, reward_id):
-                raise invalid(field, "is no reward of the organisation", "unknown")
+                raise invalid(field, "is not the id of a reward of the organisation", "unknown")
             if needs_code(me.org_id, reward_id):
-                raise invalid(field, "has a stock by code and can be given there only", "by_code")
+                raise invalid(
+                    field, "has a stock per code, so it can only be given at a code", "by_code"
+                )
         require_code(knows_code, me.org_id, program.code_id)
         before = self.program(me.org_id)
         values = program.model_dump()

@@ -309,7 +309,8 @@ class CardService:
         if body.phone is not None and phone is None:
             raise invalid(
                 "phone",
-                "is not a valid number; numbers from other countries need their country code",
+                "is not a valid phone number. Include the country code if it is from another"
+                " country",
                 "not_phone",
             )
         return email, phone

@@ -98,7 +98,7 @@ class DefinitionService:
         else:
             given = draft.model_dump(include=draft.model_fields_set - {"reward_id"})
             if given.get("name", reward.name) is None:
-                raise invalid(f"reward_list.{number}.name", "is needed", "missing")
+                raise invalid(f"reward_list.{number}.name", "is required", "missing")
             names = RewardDraft.model_fields.keys() - {"reward_id"}
             values = {name: getattr(reward, name) for name in names} | given
             if values["kind"] != "voucher":
@@ -116,22 +116,24 @@ class DefinitionService:
         at = f"reward_list.{number}."
         if values["kind"] == "amount" and not (values["value_cents"] and values["currency"]):
             missing = "currency" if values["value_cents"] else "value_cents"
-            raise invalid(at + missing, "is needed for an amount", "missing")
+            raise invalid(at + missing, "is required for a reward of the kind amount", "missing")
         if values["kind"] == "percent" and not values["percent"]:
-            raise invalid(at + "percent", "is needed for a percentage", "missing")
+            raise invalid(at + "percent", "is required for a reward of the kind percent", "missing")
         batch_id = values["batch_id"]
         if values["kind"] == "voucher" and not (
             batch_id and self._vouchers.has_batch(org_id, batch_id)
         ):
-            problem = "is no promo batch" if batch_id else "is needed for a voucher"
+            problem = "is not the id of a promo batch" if batch_id else "is required for a voucher"
             raise invalid(at + "batch_id", problem, "unknown" if batch_id else "missing")
         self._check_places(org_id, at + "stock_by_place", values["stock_by_place"])
         starts_at, ends_at = values["starts_at"], values["ends_at"]
         if starts_at is not None and ends_at is not None and ends_at <= starts_at:
-            raise invalid(at + "ends_at", "must be after the start")
+            raise invalid(at + "ends_at", "must be later than starts_at")
         for code_id in values["stock_by_code"]:
             if not self._knows_code(org_id, code_id):
-                raise invalid(at + "stock_by_code", f"names a code that is not there: {code_id}")
+                raise invalid(
+                    at + "stock_by_code", f"contains a code that does not exist: {code_id}"
+                )
 
     def _check_places(self, org_id: str, at: str, values: Sequence[Mapping[str, Any]]) -> None:
         places = [RewardPlace.model_validate(it) for it in values]
@@ -140,9 +142,11 @@ class DefinitionService:
         seen: set[str] = set()
         for number, place in enumerate(places):
             if place.kind == "folder" and place.value not in known:
-                raise invalid(f"{at}.{number}.value", "is no folder", "folder_not_found")
+                raise invalid(
+                    f"{at}.{number}.value", "is not the id of a folder", "folder_not_found"
+                )
             if place.key in seen:
-                raise invalid(f"{at}.{number}.value", "is there twice", "repeated")
+                raise invalid(f"{at}.{number}.value", "is listed twice", "repeated")
             seen.add(place.key)
 
     def _reads(self, me: Member, rewards: Sequence[Reward]) -> list[RewardRead]:

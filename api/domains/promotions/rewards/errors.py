@@ -26,17 +26,17 @@ class CodeNotFound(NotFound):
 
 class TooManyRewards(Conflict):
     code = "too_many_rewards"
-    message = "An organisation has at most 500 rewards."
+    message = "An organisation can have at most 500 rewards. Delete one first."
 
 
 class NotOnTheCard(Conflict):
     code = "not_on_the_card"
-    message = "Only staff redeem this reward."
+    message = "This reward cannot be redeemed on the card. Ask the staff to redeem it."
 
 
 class AlreadyRedeemed(Conflict):
     code = "already_redeemed"
-    message = "This reward has been redeemed already."
+    message = "This reward has already been redeemed."
 
 
 class AwardExpired(Conflict):
@@ -46,12 +46,12 @@ class AwardExpired(Conflict):
 
 class CannotUndo(Conflict):
     code = "cannot_undo"
-    message = "A redemption can be undone for 15 minutes only."
+    message = "A redemption can only be undone within 15 minutes."
 
 
 class VoucherUsed(Conflict):
     code = "voucher_used"
-    message = "The voucher has been used already, so this cannot be undone."
+    message = "The voucher has already been used, so this cannot be undone."
 
 
 class RewardUnavailable(Conflict):
@@ -63,9 +63,9 @@ _REASONS: dict[Unavailable, str] = {
     "over": "This reward is no longer available.",
     "tier": "This reward is for customers of another tier.",
     "here": "This reward is not available at this place.",
-    "stock": "None of this reward is left.",
-    "person": "This customer has taken this reward as often as allowed.",
-    "balance": "The balance is too low for this.",
+    "stock": "This reward is out of stock.",
+    "person": "This customer has already taken this reward as often as allowed.",
+    "balance": "The balance is too low for this reward.",
 }
 
 

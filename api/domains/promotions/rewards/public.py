@@ -34,7 +34,9 @@ def card_page(
     refused: str = "",
     check_in: AnId = "",
 ) -> Response:
-    """Points, stamps, rewards and history; with `show=code` the signed code, drawn again every half minute."""
+    """Show a customer's card: points, stamps, rewards and history. With `show=code` it shows the signed code, which is
+    renewed every 30 seconds.
+    """
     return pages.show(card, show, redeemed, refused, check_in)
 
 
@@ -46,13 +48,13 @@ def redeem_on_card(
     award_id: AnIdInForm = "",
     key: AnIdInForm = "",
 ) -> Response:
-    """Redeem a reward on the card itself, if the organisation allows that. Leads back to the card."""
+    """Redeem a reward on the card itself, if the organisation allows it. Redirects back to the card."""
     return pages.redeem(card, reward_id, award_id, key)
 
 
 @router.get("/card/{card_id:card}/code.svg")
 def card_code(card: CardDep, settings: SettingsDep, now: NowDep) -> Response:
-    """The signed code of this half minute, for staff to scan."""
+    """Get the current signed code as a picture, for staff to scan."""
     if card is None:
         raise NotFound
     code = signed_code(settings.secret_key, card.card_id, now)
@@ -62,7 +64,7 @@ def card_code(card: CardDep, settings: SettingsDep, now: NowDep) -> Response:
 
 @router.get("/card/{card_id:card}/app.webmanifest")
 def card_manifest(card: CardDep) -> Response:
-    """What a phone needs to put the card on its home screen."""
+    """Get the manifest with which a phone adds the card to its home screen."""
     if card is None:
         raise NotFound
     return JSONResponse(
@@ -74,7 +76,7 @@ def card_manifest(card: CardDep) -> Response:
 
 @router.get("/card/{card_id:card}/icon-{size}.png")
 def card_icon(card: CardDep, size: str) -> Response:
-    """The icon on the home screen, of an organisation without a logo."""
+    """Get the home screen icon for an organisation without a logo."""
     icon = icon_of(card, size) if card is not None else None
     if icon is None:
         raise NotFound

@@ -36,7 +36,7 @@ router.add_routes_of(public)
 def register_reward(
     body: RegisterReward, me: ViewerDep, rewards: DefinitionServiceDep
 ) -> RewardList:
-    """Create, change, delete or list rewards. Everything but the list takes an editor."""
+    """Create, change, delete or list rewards. All actions except `list` require the role editor."""
     if body.action != "list" and not me.role.reaches(Role.EDITOR):
         raise RoleTooWeak(f"This needs the role {Role.EDITOR} or a stronger one.")
     items = rewards.register(me, body)
@@ -47,7 +47,7 @@ def register_reward(
 def campaign_reward(
     body: CampaignReward, me: EditorDep, cards: CardServiceDep, rewards: RewardServiceDep
 ) -> Redeemed:
-    """Give a customer a reward without a price, as part of a campaign."""
+    """Give a customer a free reward as part of a campaign."""
     customer_ids = cards.customer_of(me, body)
     with rewards.counts.at_the_end():
         award = rewards.give(me, customer_ids, body)
@@ -58,7 +58,7 @@ def campaign_reward(
 
 @router.post("/v1/rewards/get-swapt-card")
 def get_swapt_card(body: GetCard, who: ReaderDep, cards: CardServiceDep) -> CardRead:
-    """A customer's card: balances, tier, rewards and what happened last."""
+    """Get a customer's card with balances, tier, rewards and recent history."""
     me = who.member
     return cards.card(me, cards.customer_of(me, body), body.code_id)
 
@@ -67,7 +67,7 @@ def get_swapt_card(body: GetCard, who: ReaderDep, cards: CardServiceDep) -> Card
 def post_swapt_card(
     body: PostCard, who: OperatorDep, cards: CardServiceDep, log: TillLogDep
 ) -> CardChanged:
-    """Create a card, give points or stamps, correct a balance, or undo what was just given."""
+    """Create a card, give points or stamps, correct a balance, or undo a recent gain."""
     me = who.member
     movement, customer_ids = cards.post(me, body)
     amount, movement_id = (movement.amount, movement.movement_id) if movement else (0, None)
@@ -86,7 +86,9 @@ def redeem_reward(
     rewards: RewardServiceDep,
     log: TillLogDep,
 ) -> Redeemed:
-    """Redeem a reward exactly once, or undo that within 15 minutes."""
+    """Redeem a reward, or undo this within 15 minutes. Repeated requests with the same `idempotency_key` redeem only
+    once.
+    """
     me = who.member
     customer_ids = cards.customer_of(me, body)
     with rewards.counts.at_the_end():
@@ -99,18 +101,18 @@ def redeem_reward(
 
 @router.post("/v1/rewards/get-ledger")
 def get_ledger(body: ReadLedger, me: ViewerDep, cards: CardServiceDep) -> Ledger:
-    """A customer's balances and ledger, newest first."""
+    """Get a customer's balances and ledger, newest first."""
     return cards.ledger(me, body.customer_id, Paging(body.page, body.page_size))
 
 
 @router.post("/v1/rewards/get-program")
 def get_program(_body: ReadProgram, me: ViewerDep, ledger: LedgerServiceDep) -> Program:
-    """How the organisation's points and stamps work."""
+    """Get the loyalty programme: how points and stamps work, and the tiers."""
     return ledger.program(me.org_id)
 
 
 @router.post("/v1/rewards/save-program")
 def save_program(body: SaveProgram, me: AdminDep, ledger: LedgerServiceDep) -> Program:
-    """Change how points and stamps work, and the tiers."""
+    """Save the loyalty programme."""
     program = Program.model_validate(body.model_dump(exclude={"org_id"}))
     return ledger.save_program(me.org_id, me.caller_id, program)

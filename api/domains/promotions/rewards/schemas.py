@@ -28,14 +28,14 @@ TierName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1,
 
 
 class Translation(Body):
-    """A reward's words in one language; an empty description falls back to the reward's own."""
+    """Texts of a reward in one language. If the description is empty, that of the reward is used."""
 
     name: Name
     description: Description = ""
 
 
 class RewardPlace(Body):
-    """How many there are at one place: the codes in a folder and in those within it, or with a placement."""
+    """The stock at a place: the codes in a folder and its subfolders, or with a placement."""
 
     kind: Literal["folder", "placement"]
     value: Annotated[
@@ -43,10 +43,11 @@ class RewardPlace(Body):
         StringConstraints(
             strip_whitespace=True, min_length=1, max_length=262, pattern=r"^[^\x00-\x1f\x7f]+$"
         ),
-    ] = Field(description="The folder's id, or a property of codes like `store: Midtown`")
-    stock: Count | None = Field(None, description="In all; null: no limit of its own")
+    ] = Field(description="The id of the folder, or a property of codes like `store: Midtown`")
+    stock: Count | None = Field(None, description="Stock in total; null means no separate limit")
     stock_per_day: Count | None = Field(
-        None, description="A day, in the organisation's zone; null: no limit of its own"
+        None,
+        description="Stock per day, in the organisation's time zone; null means no separate limit",
     )
 
     @model_validator(mode="after")
@@ -71,16 +72,17 @@ def placement_key(name: str, value: str) -> str:
 
 
 class RewardDraft(Body):
-    """A reward to create; with `reward_id`, the fields to change of one."""
+    """A new reward; with `reward_id`, the fields to change."""
 
     reward_id: Id | None = None
     kind: Kind = Field(
         "product",
-        description="Free product, amount, percent off, free text, or a voucher from a promo batch",
+        description="`product`, `amount`, `percent`, `text`, or `voucher`, which gives promo codes"
+        " from a batch",
     )
     batch_id: Id | None = Field(
         None,
-        description="With `kind` voucher: the promo batch whose next unused code each customer gets",
+        description="With `voucher`: the promo batch; each customer gets its next unused promo code",
     )
     name: Name | None = None
     description: Description = ""
@@ -88,35 +90,46 @@ class RewardDraft(Body):
     picture: Annotated[str, StringConstraints(max_length=500, pattern=r"^(https://|/)")] | None = (
         None
     )
-    value_cents: Cents | None = Field(None, description="With `kind` amount: how much")
-    percent: int | None = Field(None, ge=1, le=100, description="With `kind` percent")
+    value_cents: Cents | None = Field(None, description="With `amount`: the value")
+    percent: int | None = Field(None, ge=1, le=100, description="With `percent`: the discount")
     currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")] | None = None
     unit: Unit = "points"
-    price: Count = Field(0, description="In points or stamps; 0 is free")
-    stock: Count | None = Field(None, description="How many there are in all; null: no limit")
+    price: Count = Field(0, description="Price in points or stamps; 0 is free")
+    stock: Count | None = Field(None, description="Stock in total; null means unlimited")
     stock_per_day: Count | None = Field(
-        None, description="How many a day, in the organisation's zone"
+        None, description="Stock per day, in the organisation's time zone"
     )
     stock_by_code: dict[Id, Count] = Field(
-        {}, max_length=200, description="How many at each code; with any, only at these"
+        {},
+        max_length=200,
+        description="Stock at each code. If set, the reward is available only at these codes",
     )
     stock_by_place: list[RewardPlace] = Field(
-        [], max_length=50, description="How many at each place; with any, only at these"
+        [],
+        max_length=50,
+        description="Stock at each place. If set, the reward is available only at these places",
     )
     per_person: int | None = Field(None, ge=1, le=100_000)
     starts_at: Moment | None = None
     ends_at: Moment | None = None
-    tiers: list[TierName] = Field([], max_length=10, description="Only for these tiers; empty: all")
-    valid_days: int | None = Field(None, ge=1, le=3650, description="Days that a given one is good")
-    hold_to_redeem: bool = Field(
-        False, description="Customers redeem it on their card by holding a button, as staff watch"
+    tiers: list[TierName] = Field(
+        [], max_length=10, description="Only for customers of these tiers; empty for all"
     )
-    cost_cents: int | None = Field(None, ge=0, le=100_000_000, description="What one costs")
-    paid_by: Name | None = Field(None, description="Who pays for it")
+    valid_days: int | None = Field(
+        None, ge=1, le=3650, description="Number of days for which a given reward is valid"
+    )
+    hold_to_redeem: bool = Field(
+        False,
+        description="Whether customers redeem it on their card by holding a button, in front of the staff",
+    )
+    cost_cents: int | None = Field(
+        None, ge=0, le=100_000_000, description="Cost of one reward for the organisation"
+    )
+    paid_by: Name | None = Field(None, description="Who bears the cost")
 
 
 class RegisterReward(OrgBody):
-    """Rewards to create, change or delete, all or none; or, with `list`, which to read."""
+    """Rewards to create, change or delete, all or none; with `list`, the rewards to read."""
 
     action: Literal["create", "update", "delete", "list"] = "list"
     code_id: Id | None = Field(None, description="The code that the rewards belong to")
@@ -128,14 +141,14 @@ class RegisterReward(OrgBody):
             raise field_problem("reward_list", "needs at least one reward")
         for number, draft in enumerate(self.reward_list):
             if self.action == "create" and draft.name is None:
-                raise field_problem(f"reward_list.{number}.name", "is needed")
+                raise field_problem(f"reward_list.{number}.name", "is required")
             if self.action in ("update", "delete") and draft.reward_id is None:
-                raise field_problem(f"reward_list.{number}.reward_id", "is needed")
+                raise field_problem(f"reward_list.{number}.reward_id", "is required")
         return self
 
 
 class RewardPlaceRead(RewardPlace):
-    """A place, and how many were taken there."""
+    """A place and how many rewards were taken there."""
 
     taken: int
     taken_today: int
@@ -149,7 +162,7 @@ class RewardRead(Schema):
     kind: Kind
     batch_id: str | None
     codes_left: int | None = Field(
-        description="Of a voucher: codes of its batch that nobody has yet"
+        description="For a voucher: how many promo codes of its batch are left"
     )
     name: str
     description: str
@@ -174,7 +187,7 @@ class RewardRead(Schema):
     paid_by: str | None
     created_at: datetime
     updated_at: datetime
-    taken: int = Field(description="How many were taken or given, without those undone")
+    taken: int = Field(description="How many were taken or given, without undone ones")
     taken_today: int
 
 
@@ -186,7 +199,9 @@ class RewardList(Schema):
 
 
 class WhoBody(OrgBody):
-    """Exactly one of: a card, the signed code that it shows, a customer, their number, an e-mail address, a phone number."""
+    """A customer, by exactly one of: card, signed code on the card, customer id, customer number, email address and
+    phone number.
+    """
 
     swapt_card_id: Id | None = Field(
         None, validation_alias=AliasChoices("swapt_card_id", "card_id")
@@ -196,56 +211,59 @@ class WhoBody(OrgBody):
     email: Annotated[str, StringConstraints(min_length=1, max_length=254)] | None = None
     phone: Annotated[str, StringConstraints(min_length=1, max_length=40)] | None = None
     customer_number: Annotated[str, StringConstraints(min_length=8, max_length=40)] | None = Field(
-        None, description="The customer's own number, like C-7K3MP9QX; case and spaces don't matter"
+        None, description="The customer's number, like C-7K3MP9QX. Case and spaces are ignored"
     )
 
     @model_validator(mode="after")
     def _one_customer(self) -> Self:
         names = ("swapt_card_id", "signed_code", "customer_id", "email", "phone", "customer_number")
         if sum(getattr(self, name) is not None for name in names) != 1:
-            raise field_problem("swapt_card_id", f"or another one of {', '.join(names)} is needed")
+            raise field_problem("swapt_card_id", f"or one of {', '.join(names)} is required")
         return self
 
 
 class GetCard(WhoBody):
-    """Whose card, and at which code it is shown."""
+    """The customer, and the code at which the card is shown."""
 
     code_id: Id | None = None
 
 
 class PostCard(WhoBody):
-    """Create a card, give points or stamps, correct a balance, or undo what was just given."""
+    """A card to create, points or stamps to give, a balance to correct, or a gain to undo."""
 
     action: Literal["create", "add", "correct", "undo"] = "create"
     unit: Unit = "stamps"
     amount: int | None = Field(
-        None, ge=-1_000_000, le=1_000_000, description="With add and correct; correct takes too"
+        None,
+        ge=-1_000_000,
+        le=1_000_000,
+        description="With `add` and `correct`. A negative amount with `correct` takes points or stamps",
     )
     note: (
         Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
         | None
-    ) = Field(None, description="With correct: why")
-    movement_id: Id | None = Field(None, description="With undo: what")
-    code_id: Id | None = Field(None, description="Where")
+    ) = Field(None, description="With `correct`: the reason")
+    movement_id: Id | None = Field(None, description="With `undo`: the movement to undo")
+    code_id: Id | None = Field(None, description="The code at which it happened")
     idempotency_key: Key | None = Field(
-        None, description="The same key gives points once, whenever and however often it is sent"
+        None, description="Repeated requests with the same key give points only once"
     )
 
     @model_validator(mode="after")
     def _has_what_it_takes(self) -> Self:
         if self.action in ("add", "correct") and not self.amount:
-            raise field_problem("amount", "is needed")
+            raise field_problem("amount", "is required")
         if self.action == "add" and self.amount is not None and self.amount < 0:
             raise field_problem("amount", "must be more than 0")
         if self.action == "correct" and self.note is None:
-            raise field_problem("note", "must say why")
+            raise field_problem("note", "is required: give the reason of the correction")
         if self.action == "undo" and self.movement_id is None:
-            raise field_problem("movement_id", "is needed")
+            raise field_problem("movement_id", "is required")
         return self
 
 
 class CampaignReward(WhoBody):
-    """Give a customer a reward without a price."""
+    """A free reward to give to a customer."""
 
     reward_id: Id
     code_id: Id | None = None
@@ -254,32 +272,32 @@ class CampaignReward(WhoBody):
 
 
 class Redeem(WhoBody):
-    """Redeem a reward for its price, or one that was given; or undo that within 15 minutes."""
+    """A reward to redeem: one to take for its price, or one that was given; or a redemption to undo within 15 minutes."""
 
     action: Literal["redeem", "undo"] = "redeem"
     reward_id: Id | None = None
     award_id: Id | None = None
     redemption_id: Id | None = Field(
         None,
-        description="With `undo`: the redemption, as its answer named it. For a reward that was given it is"
-        " needed: sent late, the undo of one redemption must not take back the next",
+        description="With `undo`: the redemption, from the response to it. Required for a reward that"
+        " was given, so that a delayed request cannot undo a later redemption",
     )
-    code_id: Id | None = Field(None, description="Where")
+    code_id: Id | None = Field(None, description="The code at which it happened")
     idempotency_key: Key | None = Field(
-        None, description="The same key redeems once, whenever and however often it is sent"
+        None, description="Repeated requests with the same key redeem only once"
     )
 
     @model_validator(mode="after")
     def _one_reward(self) -> Self:
         if self.action == "undo" and self.award_id is None:
-            raise field_problem("award_id", "is needed")
+            raise field_problem("award_id", "is required")
         if self.action == "redeem" and (self.reward_id is None) == (self.award_id is None):
-            raise field_problem("reward_id", "or award_id is needed, not both")
+            raise field_problem("reward_id", "or award_id is required, but not both")
         return self
 
 
 class CardReward(Schema):
-    """A reward as it stands for one customer."""
+    """A reward and whether the customer can take it."""
 
     reward_id: str
     kind: Kind
@@ -289,7 +307,7 @@ class CardReward(Schema):
     unit: Unit
     price: int
     can_take: bool
-    reason: Unavailable | None = Field(description="Why not")
+    reason: Unavailable | None = Field(description="Why the customer cannot take it")
 
 
 class AwardRead(Schema):
@@ -306,20 +324,20 @@ class AwardRead(Schema):
     awarded_at: datetime
     expires_at: datetime | None
     redeemed_at: datetime | None
-    redemption_id: str | None = Field(description="The latest redemption, for undoing it")
+    redemption_id: str | None = Field(description="The latest redemption, which you can undo")
     voucher: str | None = Field(
-        description="Of a voucher that is redeemed: its code, for editors and tills"
+        description="For a redeemed voucher: its promo code; only for editors and tills"
     )
     can_undo: bool
 
 
 class CardRead(Schema):
-    """A customer's card: balances, tier, rewards and the latest movements."""
+    """A customer's card with balances, tier, rewards and the latest movements."""
 
     swapt_card_id: str
-    url: str = Field(description="The public page; anybody who has it sees the card")
+    url: str = Field(description="URL of the public page; anyone who has it can see the card")
     customer_id: str
-    number: str = Field(description="The customer's own number")
+    number: str = Field(description="The customer's number")
     first_name: str | None
     balances: list[BalanceRead]
     tier: TierRead
@@ -330,14 +348,14 @@ class CardRead(Schema):
 
 
 class CardChanged(Schema):
-    """What was recorded, and the card after it."""
+    """What was recorded, and the updated card."""
 
     movement_id: str | None
     card: CardRead
 
 
 class Redeemed(Schema):
-    """The reward that was redeemed, given or undone, and the card after it."""
+    """The reward that was redeemed, given or undone, and the updated card."""
 
     award: AwardRead
     card: CardRead

@@ -143,7 +143,7 @@ class RewardService:
         self._ledger.lock_customer(me.org_id, customer_ids)
         award = self._own(me.org_id, customer_ids, award_id)
         if award.source == "given" and redemption_id is None:
-            raise invalid("redemption_id", "is needed for a reward that was given", "missing")
+            raise invalid("redemption_id", "is required for a reward that was given", "missing")
         since = self._now - UNDO_WITHIN
         if not self._awards.undo(
             me.org_id, award_id, redemption_id, since, me.caller_id, self._now

@@ -15,7 +15,7 @@ class StaffNotFound(NotFound):
 
 class TillUnknown(NotFound):
     code = "till_unknown"
-    message = "This device is no longer a till. An admin can enrol it again."
+    message = "This device is no longer a till. Ask an admin to enrol it again."
 
 
 class TillLocked(Unauthenticated):
@@ -30,12 +30,12 @@ class StaffLocked(TooMany):
 
 class TooManyTills(Conflict):
     code = "too_many_tills"
-    message = "An organisation has at most 200 tills."
+    message = "An organisation can have at most 200 tills. Revoke one first."
 
 
 class TooManyStaff(Conflict):
     code = "too_many_staff"
-    message = "An organisation has at most 500 staff members at tills."
+    message = "An organisation can have at most 500 staff members at tills. Remove one first."
 
 
 class StaffLimit(Conflict):
@@ -45,7 +45,7 @@ class StaffLimit(Conflict):
 
 class NotAtTheTill(Conflict):
     code = "not_at_the_till"
-    message = "This cannot be done at a till. Log in to do it."
+    message = "This is not possible at a till. Log in to do it."
 
 
 def wrong_pin() -> Invalid:

@@ -23,23 +23,23 @@ Limit = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
 class EnrolTill(OrgBody):
-    """The device that sends this, as a till."""
+    """The device to enrol as a till."""
 
-    name: Name = Field(description="Like where it stands")
+    name: Name = Field(description="Name of the till, for example its location")
 
 
 class ListTills(OrgBody):
-    """All devices that are enrolled."""
+    """All enrolled tills."""
 
 
 class RevokeTill(OrgBody):
-    """A device that is no longer a till."""
+    """The till to revoke."""
 
     till_id: Id
 
 
 class TillRead(Schema):
-    """A device that is enrolled."""
+    """An enrolled till."""
 
     till_id: str
     name: str
@@ -47,70 +47,72 @@ class TillRead(Schema):
 
 
 class TillEnrolled(TillRead):
-    """A new till, with its secret, which is shown once."""
+    """A new till with its secret, which is returned only once."""
 
     secret: str
 
 
 class TillList(Schema):
-    """Devices, by name."""
+    """Tills by name."""
 
     items: list[TillRead]
     total: int
 
 
 class SaveTillStaff(OrgBody):
-    """Somebody new at tills; with `staff_id`, their new name and limits, and their new PIN if there is one."""
+    """A new staff member; with `staff_id`, the new name, limits and optionally PIN of an existing one."""
 
     staff_id: Id | None = None
     name: Name
-    pin: Pin | None = Field(None, description="Four to eight digits")
-    daily_points: Limit | None = Field(None, description="Most points that they give a day")
-    daily_stamps: Limit | None = Field(None, description="Most stamps that they give a day")
-    daily_redemptions: Limit | None = Field(None, description="Most rewards they redeem a day")
+    pin: Pin | None = Field(None, description="PIN of four to eight digits")
+    daily_points: Limit | None = Field(None, description="Most points that they can give per day")
+    daily_stamps: Limit | None = Field(None, description="Most stamps that they can give per day")
+    daily_redemptions: Limit | None = Field(
+        None, description="Most rewards that they can redeem per day"
+    )
 
     @model_validator(mode="after")
     def _has_a_pin(self) -> Self:
         if self.staff_id is None and self.pin is None:
-            raise field_problem("pin", "is needed")
+            raise field_problem("pin", "is required for a new staff member")
         return self
 
 
 class ListTillStaff(OrgBody):
-    """All people at tills."""
+    """All staff members at tills."""
 
 
 class DeleteTillStaff(OrgBody):
-    """Somebody who leaves."""
+    """The staff member to remove."""
 
     staff_id: Id
 
 
 class TillStaffRead(Schema):
-    """Somebody at tills. Nobody can read a PIN."""
+    """A staff member at tills. The PIN cannot be read."""
 
     staff_id: str
     name: str
     daily_points: int | None
     daily_stamps: int | None
     daily_redemptions: int | None
-    locked_until: datetime | None = Field(description="After too many wrong PINs")
+    locked_until: datetime | None = Field(description="Set after too many wrong PINs")
     created_at: datetime
 
 
 class TillStaffList(Schema):
-    """People at tills, by name."""
+    """Staff members by name."""
 
     items: list[TillStaffRead]
     total: int
 
 
 class ListTillActions(PagedBody):
-    """What was done at tills, newest first."""
+    """Actions at tills, newest first."""
 
 
 class TillActionRead(Schema):
-    """What somebody did at a till."""
+    """An action at a till."""
 
     action_id: str
     kind: Kind
@@ -122,34 +124,34 @@ class TillActionRead(Schema):
 
 
 class OpenTill(Body):
-    """A device asks who works at it."""
+    """The secret of a till."""
 
     secret: Secret
 
 
 class TillPerson(Schema):
-    """A name to choose."""
+    """A staff member to choose."""
 
     staff_id: str
     name: str
 
 
 class TillOpened(Schema):
-    """The device's name, and who works at it."""
+    """The till and its staff members."""
 
     name: str
     staff: list[TillPerson]
 
 
 class UnlockTill(OpenTill):
-    """Somebody's PIN at a device."""
+    """A staff member's PIN at a till."""
 
     staff_id: Id
     pin: Pin
 
 
 class TillUnlocked(Schema):
-    """A session; its token goes into the header `Waypost-Till`."""
+    """A session. Send its token in the header `Waypost-Till`."""
 
     token: str
     name: str

@@ -21,7 +21,7 @@ const GAME = {
   archived_at: null,
   season: 1,
   version: 3,
-  problems: [{ field: "prizes.1.stock", message: "is needed to keep a pace", code: "missing", is_warning: false }],
+  problems: [{ field: "prizes.1.stock", message: "is required for a paced prize", code: "missing", is_warning: false }],
 };
 const LIVE = {
   game_id: "game_1",
@@ -80,7 +80,7 @@ test("a draft is written and saved as a whole; what is wrong stands at its field
 
   fireEvent.change(await screen.findByRole("textbox", { name: /Name/ }), { target: { value: "Big wheel" } });
   fireEvent.click(screen.getByRole("tab", { name: /Prizes/ }));
-  expect(screen.getByText("is needed to keep a pace")).toBeVisible();
+  expect(screen.getByText("is required for a paced prize")).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Save draft" }));
 
   await waitFor(() => expect(sent.some(([path]) => path === "/v1/game")).toBe(true));
