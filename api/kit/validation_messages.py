@@ -6,7 +6,7 @@ from typing import Any
 from pydantic_core import PydanticCustomError
 
 _PLAIN: Mapping[str, str] = {
-    "missing": "is needed",
+    "missing": "is required",
     "extra_forbidden": "is not a known field",
     "string_type": "must be text",
     "int_type": "must be a whole number",

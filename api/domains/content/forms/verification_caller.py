@@ -49,7 +49,7 @@ class Caller:
             code = self._code(code_id)
             return code.org_id, code.brand.name
         if me is None:
-            raise invalid_field("code_id", "is needed without a login", "missing")
+            raise invalid_field("code_id", "is required without a login", "missing")
         limits.hit(PER_CODE, "verify-phone", me.org_id)
         return me.org_id, self._name(me.org_id)
 

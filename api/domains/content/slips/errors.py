@@ -23,4 +23,4 @@ class TooManySlips(Conflict):
 
 def missing(field: str, why: str) -> Invalid:
     """The refusal of a call that lacks a field which its action needs."""
-    return invalid_field(field, f"is needed {why}", "missing")
+    return invalid_field(field, f"is required {why}", "missing")

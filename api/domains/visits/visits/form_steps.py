@@ -46,7 +46,7 @@ async def owner_of(
     if page is None or (code is not None and page.org_id != code.org_id):
         return RefusedEvent(field="page_id", message="is not a published page")
     if code is None and page.code_id is not None:
-        return RefusedEvent(field="code_id", message="is needed: this page has a code")
+        return RefusedEvent(field="code_id", message="is required: this page has a code")
     return page.brand.consent
 
 

@@ -147,7 +147,7 @@ async def _viewed(
     except ImpossibleTime as error:
         return RefusedEvent(field="occurred_at", message=str(error))
     if item.code_id is None and item.page_id is None:
-        return RefusedEvent(field="code_id", message="is needed, or a page_id without a code")
+        return RefusedEvent(field="code_id", message="is required, or a page_id without a code")
     code = await _find(scans, item.code_id) if item.code_id is not None else None
     if item.code_id is not None and (code is None or code.deleted_at is not None):
         return RefusedEvent(field="code_id", message="is not a code in use")

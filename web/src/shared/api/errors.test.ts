@@ -24,17 +24,17 @@ test("a broken connection is described in plain words", () => {
 });
 
 test("what no input shows is reported, and what one shows is not reported twice", () => {
-  const fields = { name: "is needed", "": "must be smaller" };
+  const fields = { name: "is required", "": "must be smaller" };
   const error = new ApiError({ status: 422, code: "invalid", message: "Some fields are invalid.", fields });
   expect(hiddenFieldErrors(error, (field) => field === "name")).toBe("Some fields are invalid. (must be smaller)");
   expect(hiddenFieldErrors(error, () => true)).toBeNull();
   const alone = new ApiError({
     status: 422,
     code: "invalid",
-    message: "name is needed",
-    fields: { name: "is needed" },
+    message: "name is required",
+    fields: { name: "is required" },
   });
-  expect(hiddenFieldErrors(alone, () => false)).toBe("name is needed");
+  expect(hiddenFieldErrors(alone, () => false)).toBe("name is required");
 });
 
 test("fields are called by what people call them", () => {
@@ -65,21 +65,21 @@ test("a message that names several fields calls each by what people call it", ()
 });
 
 test("fields within others are told in plain words too", () => {
-  const messageFor = (field: string, text = "is needed") =>
+  const messageFor = (field: string, text = "is required") =>
     apiErrorOf(422, { status: 422, code: "invalid", message: `${field} ${text}`, errors: [{ field, message: text }] })
       .message;
 
-  expect(messageFor("content.button_url")).toBe("“Button URL” is needed");
+  expect(messageFor("content.button_url")).toBe("“Button URL” is required");
   expect(messageFor("content", "needs both button_label and content.button_url, or neither")).toBe(
     "Content needs both “Button” and “Button URL”, or neither",
   );
   expect(messageFor("tags.2", "must have at most 40 characters")).toBe("Tag 3 must have at most 40 characters");
-  expect(messageFor("rules.0.outcome.page_id")).toBe("Rule 1: outcome: the page is needed");
-  expect(messageFor("rules.1.conditions.0.after_days")).toBe("Rule 2: condition 1: after days is needed");
+  expect(messageFor("rules.0.outcome.page_id")).toBe("Rule 1: outcome: the page is required");
+  expect(messageFor("rules.1.conditions.0.after_days")).toBe("Rule 2: condition 1: after days is required");
   expect(messageFor("updated_data.elements.4.function-after[x(), str].text_color")).toBe(
-    "Element 5: text color is needed",
+    "Element 5: text color is required",
   );
-  expect(messageFor("design.logo.size")).toBe("Logo: size is needed");
-  expect(messageFor("reward_list.0.cost_cents")).toBe("Reward 1: the unit cost is needed");
-  expect(messageFor("stops.0.color")).toBe("Stops, entry 1: color is needed");
+  expect(messageFor("design.logo.size")).toBe("Logo: size is required");
+  expect(messageFor("reward_list.0.cost_cents")).toBe("Reward 1: the unit cost is required");
+  expect(messageFor("stops.0.color")).toBe("Stops, entry 1: color is required");
 });

@@ -56,10 +56,10 @@ test("a draft is what was saved, and a copy has prizes and a time of its own", (
 });
 
 test("what is wrong is said where it is written", () => {
-  const problems = { "prizes.1.stock": "is needed", "gates.places": "are needed", ends_at: "is past" };
+  const problems = { "prizes.1.stock": "is required", "gates.places": "are needed", ends_at: "is past" };
 
   expect(Object.keys(problems).map(partOf)).toEqual(["prizes", "limits", "plan"]);
-  expect(problemAt(problems, "prizes.1")).toBe("is needed");
+  expect(problemAt(problems, "prizes.1")).toBe("is required");
   expect(problemAt(problems, "prizes.0")).toBeUndefined();
 });
 

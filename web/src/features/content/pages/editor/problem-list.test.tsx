@@ -41,7 +41,7 @@ test("a problem leads to its very field, one of the page to the page's settings"
 });
 
 test("a vote without a code offers to make one, and only a vote does", () => {
-  const problems = { "blocks.content[2].props.poll_id": "needs a code", "blocks.content[0].props.url": "is needed" };
+  const problems = { "blocks.content[2].props.poll_id": "needs a code", "blocks.content[0].props.url": "is required" };
   const onMakeCode = vi.fn();
   renderApp(<ProblemList problems={problems} isToPublish onOpen={vi.fn()} onMakeCode={onMakeCode} />);
 

@@ -304,13 +304,13 @@ test("what publishing refused is looked at again when the page is changed", asyn
         message: "The page is not complete.",
         errors: [
           { field: "blocks.content[0].props.poll_id", message: "needs a code", code: "missing" },
-          { field: "blocks.content[1].props.url", message: "is needed", code: "missing" },
+          { field: "blocks.content[1].props.url", message: "is required", code: "missing" },
         ],
       },
       response: new Response("", { status: 422 }),
     });
   const left = (...fields: string[]) => {
-    const problems = fields.map((field) => ({ field, message: "is needed", code: "missing" }));
+    const problems = fields.map((field) => ({ field, message: "is required", code: "missing" }));
     return () => Promise.resolve({ data: { problems }, response: new Response() });
   };
   answering(refused, saved, left("blocks.content[1].props.url"), saved, left());
