@@ -53,7 +53,7 @@ def api() -> None:
 
 
 def jobs() -> None:
-    """Do background jobs: batches of codes, pictures, exports."""
+    """Run background jobs, such as batches of codes, pictures and exports."""
     gc.disable()  # until everything is imported, as in `api`
     import asyncio
 
@@ -78,10 +78,10 @@ def jobs() -> None:
 
 def migrate(
     roles: Annotated[
-        bool, typer.Option("--roles", help="Only make the roles: before a dump is restored.")
+        bool, typer.Option("--roles", help="Only create the roles, before you restore a dump.")
     ] = False,
 ) -> None:
-    """Bring the database's schema up to date."""
+    """Migrate the database to the current schema."""
     from api.db.migrations import upgrade
     from api.db.roles import make_roles
     from runtime.settings import get_settings
@@ -109,8 +109,8 @@ def openapi() -> None:
 
 def key(
     org: Annotated[str, typer.Option(help="Short name of the organisation, like harbor-coffee")],
-    role: Annotated[Role, typer.Option(help="What the key may do")] = Role.VIEWER,
-    name: Annotated[str, typer.Option(help="What the key is for")] = "Made by command",
+    role: Annotated[Role, typer.Option(help="Role of the key")] = Role.VIEWER,
+    name: Annotated[str, typer.Option(help="Purpose of the key")] = "Made by command",
 ) -> None:
     """Print a new API key of an organisation."""
     from api.apps.keys import NoSuchOrganization, make_key
@@ -130,8 +130,8 @@ def stripe_setup(
         typer.Option(help="A price in the smallest unit, like starter_month=2400; can be repeated"),
     ] = None,
 ) -> None:
-    """Make products, prices, the meter, the customer portal and the webhook in the Stripe account of STRIPE_SECRET_KEY.
-    What is there stays as it is.
+    """Create products, prices, the meter, the customer portal and the webhook in the Stripe account of STRIPE_SECRET_KEY.
+    Existing objects do not change.
     """
     from api.apps.stripe_setup import BadPrice, set_up_stripe
     from api.integrations.payment_provider import NoAccount
@@ -156,7 +156,7 @@ def stripe_setup(
 
 
 def reseal() -> None:
-    """Seal what the database keeps encrypted with the sealing key of now. Can be run again at any time."""
+    """Encrypt secrets and contact data in the database with the current sealing key. Can be repeated."""
     from api.apps.resealing import reseal as sealed_again
     from runtime.settings import get_settings
 
@@ -181,7 +181,7 @@ def verify_game(
         str | None, typer.Option(help="The public key that was published with it.")
     ] = None,
 ) -> None:
-    """Replay every draw and the whole stock of a game; the first row that is wrong is named."""
+    """Replay every draw and the whole stock of a game, and name the first wrong row."""
     from api.domains.promotions.games.verifying import Falsified, verify
 
     try:

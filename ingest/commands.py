@@ -26,7 +26,7 @@ def relay(
         bool, typer.Option(help="Reconcile Postgres and the lake after a restore, then exit.")
     ] = False,
 ) -> None:
-    """Publish the outbox to Kafka; several may run, one leads."""
+    """Publish the outbox to Kafka. Several can run; one is the leader."""
     from ingest.processes import make_relay, reconcile_after_restore
 
     settings = get_settings()
@@ -62,7 +62,7 @@ def land(
 
 
 def replay() -> None:
-    """Record dead letters that match a contract by now in the outbox again."""
+    """Put dead letters that now match a contract back into the outbox."""
     from ingest.processes import connect
 
     with connect(get_settings()) as connection:

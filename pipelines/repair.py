@@ -17,7 +17,7 @@ from warehouse.lake import Lake
 
 def repair(
     full: Annotated[
-        bool, typer.Option(help="Read every data file completely; takes a while.")
+        bool, typer.Option(help="Read every data file completely, which takes longer.")
     ] = False,
 ) -> None:
     """Move damaged files of the lake to quarantine and restore their contents; exits with 1 if events are lost."""

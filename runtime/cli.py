@@ -43,7 +43,7 @@ class _Floors(TyperGroup):
 
 app = typer.Typer(
     cls=_Floors,
-    help="QR codes, pages and campaigns, with the analytics under them.",
+    help="QR codes, pages, passes and campaigns, and their analytics.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

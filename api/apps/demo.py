@@ -39,7 +39,7 @@ def demo_state(
         bool, typer.Option("--few", help="A quarter of the customers, answers and plays.")
     ] = False,
 ) -> None:
-    """Make the demo organisations, their people, codes and content (part of `waypost demo`)."""
+    """Create the demo organisations, with their people, codes and content (part of `waypost demo`)."""
     made = make_demo_state(get_settings(), utc_now(), one_in=4 if few else 1)
     typer.echo(
         f"{made} demo organisations made" if made else "the demo organisations already exist"

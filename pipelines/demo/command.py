@@ -28,15 +28,13 @@ def demo(
     live: Annotated[
         bool, typer.Option("--live", help="Visit the demo codes over HTTP instead of loading data.")
     ] = False,
-    minutes: Annotated[float, typer.Option(min=0.05, help="How long --live goes on.")] = 10.0,
+    minutes: Annotated[float, typer.Option(min=0.05, help="Duration of --live in minutes.")] = 10.0,
     per_minute: Annotated[
-        float, typer.Option(min=0.1, max=6000, help="Visits a minute of --live.")
+        float, typer.Option(min=0.1, max=6000, help="Visits per minute with --live.")
     ] = 20.0,
-    days: Annotated[
-        int, typer.Option(min=1, max=DAYS, help="How many days of activity are loaded.")
-    ] = DAYS,
+    days: Annotated[int, typer.Option(min=1, max=DAYS, help="Days of activity to load.")] = DAYS,
 ) -> None:
-    """Load the demo organisations with 90 days of activity; what is there already stays."""
+    """Load the demo organisations with 90 days of activity. Existing data does not change."""
     settings = get_settings()
     if live:
         _visit(settings, minutes, per_minute)
