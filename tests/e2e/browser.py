@@ -74,6 +74,7 @@ _ARGUMENTS = [
     "--js-flags=--no-opt,--no-maglev",
 ]
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 _VIEWPORTS: dict[Device, ViewportSize] = {
     "desktop": DESKTOP,
     "phone": {"width": 390, "height": 844},

@@ -31,6 +31,7 @@ from playwright.sync_api import Error as PlaywrightError
 from runtime.settings import ROOT
 from tests.e2e.browser import (
     CHROMIUM,
+    LAPTOP,
     PATIENCE_MS,
     WIDE,
     Device,
@@ -70,6 +71,7 @@ SHEETS = OUT / "sheets"
 MOST_SECONDS = 60 * float(os.environ.get("WAYPOST_SCREENSHOTS_MINUTES", "45"))
 OWNER = "owner@harbor-coffee.example"
 OTHER_OWNER = "owner@northwind-books.example"
+_LIST_SCROLLS = ".MuiDataGrid-virtualScroller--hasScrollX"
 _SEEN = """async () => {
     const pause = (time) => new Promise((done) => setTimeout(done, time));
     for (let at = 0; at < document.documentElement.scrollHeight; at += innerHeight) {
@@ -294,6 +296,9 @@ def _wrong_here(page: Page) -> list[str]:
     found = [it for it in complaints(page) if not ("target-size" in it and "data-element" in it)]
     if is_wider_than_screen(page):
         found.append("one can scroll sideways")
+    size = page.viewport_size
+    if size and size["width"] >= LAPTOP["width"] and page.locator(_LIST_SCROLLS).count():
+        found.append("a list scrolls sideways")
     return found + [f"a heading has no room: {it}" for it in crushed_headings(page)]
 
 

@@ -1,6 +1,6 @@
 """Every screen that is pictured: accessible, no wider than what shows it, and in the admin without layout shift.
 
-Each is seen on a desktop in one theme, at 200 or 400 % in the other, and 2,560 pixels wide, without being
+Each is seen on a desktop or laptop in one theme, at 200 or 400 % in the other, and 2,560 pixels wide, without being
 loaded again: half of them are loaded in the first, half in the second.
 `make screenshots` asks the same of phones and desktops in both themes.
 """
@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from tests.e2e.browser import (
     DESKTOP,
     HALF,
+    LAPTOP,
     NARROW,
     calls_of,
     is_focus_covered,
@@ -41,7 +42,7 @@ def test_screens_are_accessible_and_fit(
     narrow = Look(NARROW, "dark")
 
     wrong = wrong_on(new_browser(), PUBLIC, also=narrow)
-    wrong |= wrong_on(new_browser(state=owner_session), ADMIN | of_a_code, also=narrow)
+    wrong |= wrong_on(new_browser(size=LAPTOP, state=owner_session), ADMIN | of_a_code, also=narrow)
     assert wrong == {}
 
 

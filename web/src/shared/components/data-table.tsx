@@ -14,6 +14,9 @@ export type TableRow = GridValidRowModel;
 
 export type TableColumn<Row extends TableRow> = GridColDef<Row>;
 
+/** The class of cells whose text may take a second line. */
+export const WRAPS = "wraps";
+
 export interface TableSort {
   field: string;
   direction: "asc" | "desc";
@@ -106,6 +109,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
         "& .MuiDataGrid-columnHeaderTitle": { fontWeight: 500, color: "text.secondary" },
         // The grid makes a line as high as its row, which cuts off a second one.
         "& .MuiDataGrid-cell": { display: "flex", alignItems: "center", lineHeight: 1.43 },
+        [`& .${WRAPS}`]: { whiteSpace: "normal" },
         "& .MuiDataGrid-row": { cursor: props.onRow ? "pointer" : "default" },
         "& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within": { outlineOffset: -2 },
       }}

@@ -1,17 +1,18 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 
 /** Which columns this browser shows, kept under a name for the next visit; `usual` until one chooses. */
 export function useChosenColumns<Column extends string>(
   storageKey: string,
   usual: readonly Column[],
 ): [ReadonlySet<Column>, (column: Column) => void] {
-  const [shown, setShown] = useState<ReadonlySet<Column>>(() => stored<Column>(storageKey) ?? new Set(usual));
+  const [chosen, setChosen] = useState(() => stored<Column>(storageKey));
+  const shown = useMemo(() => chosen ?? new Set(usual), [chosen, usual]);
   const toggle = (column: Column) => {
     const next = new Set(shown);
     if (!next.delete(column)) {
       next.add(column);
     }
-    setShown(next);
+    setChosen(next);
     try {
       localStorage.setItem(storageKey, [...next].join(" "));
     } catch {

@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { useChosenColumns } from "@/shared/components/use-chosen-columns";
 
 const STORAGE_KEY = "waypost.code-columns";
@@ -18,9 +19,13 @@ export const CODE_COLUMNS = [
 
 export type CodeColumn = (typeof CODE_COLUMNS)[number][0];
 
-const SHOWN: readonly CodeColumn[] = ["type", "scans", "last_scan", "state"];
+const USUAL: readonly CodeColumn[] = ["type", "scans", "last_scan", "state"];
+/** What fits beside the folders on a small laptop. */
+const FEWER: readonly CodeColumn[] = ["type", "scans", "state"];
+const ROOMY = "(min-width: 1400px)";
 
 /** Which columns this browser shows. */
 export function useCodeColumns() {
-  return useChosenColumns<CodeColumn>(STORAGE_KEY, SHOWN);
+  const isRoomy = useMediaQuery(ROOMY, { noSsr: true });
+  return useChosenColumns<CodeColumn>(STORAGE_KEY, isRoomy ? USUAL : FEWER);
 }

@@ -123,13 +123,13 @@ function columnsIn(
       field: "name",
       headerName: t`Name`,
       flex: 1.5,
-      minWidth: 220,
+      minWidth: 176,
       renderCell: ({ row }) => <NameCell code={row} />,
     },
     {
       field: "type",
       headerName: t`Type`,
-      width: 112,
+      width: 108,
       renderCell: ({ row }) => <KindCell kind={row.type} />,
     },
     {

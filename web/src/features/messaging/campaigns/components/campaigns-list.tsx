@@ -24,7 +24,7 @@ import { useAudienceNames } from "@/features/messaging/campaigns/components/use-
 import { CHANNELS } from "@/features/messaging/campaigns/words";
 import { handleResult } from "@/shared/api/handle-result";
 import { Sparkline } from "@/shared/components/charts/sparkline";
-import type { TableColumn } from "@/shared/components/data-table";
+import { type TableColumn, WRAPS } from "@/shared/components/data-table";
 import { ListScreen } from "@/shared/components/list-screen";
 import { ListTable } from "@/shared/components/list-table";
 import { useToasts } from "@/shared/components/toasts";
@@ -117,7 +117,7 @@ function columnsIn(
     field: "name",
     headerName: t`Name`,
     flex: 1.5,
-    minWidth: 150,
+    minWidth: 140,
     sortable: false,
     renderCell: ({ row }) => (
       <Link
@@ -142,7 +142,7 @@ function columnsIn(
     : {
         field: "state",
         headerName: t`State`,
-        width: isPhone ? 120 : 170,
+        width: isPhone ? 120 : 140,
         sortable: false,
         renderCell: ({ row }) =>
           row.needs_approval ? (
@@ -159,7 +159,8 @@ function columnsIn(
     {
       field: "channel",
       headerName: t`Channel`,
-      width: 210,
+      flex: 1,
+      minWidth: 120,
       sortable: false,
       valueGetter: (_, row) => t(CHANNELS[row.channel]),
     },
@@ -167,14 +168,15 @@ function columnsIn(
       field: "audience",
       headerName: t`Audience`,
       flex: 1,
-      minWidth: 140,
+      minWidth: 110,
       sortable: false,
       valueGetter: (_, row) => audiences(row.audience),
     },
     {
       field: "when",
       headerName: t`When`,
-      width: 190,
+      width: 130,
+      cellClassName: WRAPS,
       sortable: false,
       valueGetter: (_, row) => formatDateTime(row.starts_at ?? row.updated_at, zone),
     },
@@ -188,7 +190,7 @@ function numberColumns(numbers: Readonly<Record<string, CampaignNumbers>>): Tabl
   const count = (field: "sent" | "delivered" | "clicked", headerName: string): TableColumn<CampaignSummary> => ({
     field,
     headerName,
-    width: field === "sent" ? 140 : 100,
+    width: field === "sent" ? 110 : 80,
     align: "right",
     headerAlign: "right",
     sortable: false,

@@ -24,7 +24,7 @@ import {
   STATUSES,
   statusOf,
 } from "@/features/promotions/rewards/order-texts";
-import type { TableColumn } from "@/shared/components/data-table";
+import { type TableColumn, WRAPS } from "@/shared/components/data-table";
 import { ListScreen } from "@/shared/components/list-screen";
 import { ListTable } from "@/shared/components/list-table";
 import { useToasts } from "@/shared/components/toasts";
@@ -146,8 +146,8 @@ function columnsIn(zone: string | undefined, isPhone: boolean, onRefund: Refund)
   const order: TableColumn<Order> = {
     field: "order_number",
     headerName: t`Order`,
-    flex: 1.2,
-    minWidth: 150,
+    flex: 1,
+    minWidth: 110,
     sortable: false,
     renderCell: ({ row }) => (
       <Box sx={{ minWidth: 0 }}>
@@ -163,7 +163,7 @@ function columnsIn(zone: string | undefined, isPhone: boolean, onRefund: Refund)
   const refund: TableColumn<Order> = {
     field: "refund",
     headerName: t`Refund`,
-    width: 110,
+    width: 100,
     sortable: false,
     renderCell: ({ row }) =>
       leftOf(row) > 0 ? (
@@ -182,7 +182,7 @@ function columnsIn(zone: string | undefined, isPhone: boolean, onRefund: Refund)
       field: "customer",
       headerName: t`Customer`,
       flex: 1,
-      minWidth: 140,
+      minWidth: 130,
       sortable: false,
       renderCell: ({ row }) => (
         <Link component={RouterLink} to={paths.customer(row.customer_id)} color="textPrimary" underline="hover">
@@ -193,7 +193,8 @@ function columnsIn(zone: string | undefined, isPhone: boolean, onRefund: Refund)
     {
       field: "ordered_at",
       headerName: t`When`,
-      width: 190,
+      width: 130,
+      cellClassName: WRAPS,
       sortable: false,
       valueGetter: (_, row) => formatDateTime(row.ordered_at, zone),
     },
@@ -201,7 +202,7 @@ function columnsIn(zone: string | undefined, isPhone: boolean, onRefund: Refund)
       field: "amount_cents",
       headerName: t`Amount`,
       flex: 1,
-      minWidth: 130,
+      minWidth: 120,
       sortable: false,
       renderCell: ({ row }) => <Lines text={moneyText(row)} />,
     },
@@ -209,14 +210,14 @@ function columnsIn(zone: string | undefined, isPhone: boolean, onRefund: Refund)
       field: "earned",
       headerName: t`Earned`,
       flex: 1.2,
-      minWidth: 150,
+      minWidth: 140,
       sortable: false,
       renderCell: ({ row }) => <Lines text={[earnedText(row), shortText(row)].filter(Boolean).join(" · ")} />,
     },
     {
       field: "status",
       headerName: t`State`,
-      width: 150,
+      width: 140,
       sortable: false,
       renderCell: ({ row }) => <Chip size="small" label={t(STATUSES[statusOf(row)])} />,
     },

@@ -21,7 +21,7 @@ import {
   type PassHolder,
 } from "@/features/wallet/passes/api/holders";
 import { PassActions } from "@/features/wallet/passes/components/pass-actions";
-import type { TableColumn } from "@/shared/components/data-table";
+import { type TableColumn, WRAPS } from "@/shared/components/data-table";
 import { ListScreen } from "@/shared/components/list-screen";
 import { ListTable } from "@/shared/components/list-table";
 import { paths } from "@/shared/config/paths";
@@ -201,19 +201,21 @@ function columnsIn(
   const created: TableColumn<PassHolder> = {
     field: "created_at",
     headerName: t`Created`,
-    width: 186,
+    width: 120,
+    cellClassName: WRAPS,
     valueGetter: (_, row) => formatDateTime(row.created_at, zone),
   };
   const updated: TableColumn<PassHolder> = {
     field: "updated_at",
     headerName: t`Last updated`,
-    width: 186,
+    width: 120,
+    cellClassName: WRAPS,
     valueGetter: (_, row) => formatDateTime(row.updated_at, zone),
   };
   const uses: TableColumn<PassHolder> = {
     field: "uses",
     headerName: t`Redeemed`,
-    width: 170,
+    width: 150,
     sortable: false,
     renderCell: ({ row }) => (
       <Box>
