@@ -1,7 +1,7 @@
 """Structured logs: one JSON object a line in production, readable lines in development.
 
 Ids of the current request or event are bound with `structlog.contextvars.bound_contextvars` and appear on every
-line. Secrets, phone numbers and e-mail addresses are removed.
+line. Secrets, phone numbers and email addresses are removed.
 """
 
 import logging

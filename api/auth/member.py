@@ -279,7 +279,7 @@ def _member_of(caller: Caller, named: list[Any]) -> Member:
     if organization is None or role is None:
         raise NoOrganization if caller.email_verified else EmailNotVerified
     if any(name != organization.org_id for name in named):
-        raise NotFound("There is no such organisation.")
+        raise NotFound("Organisation not found.")
     return Member(
         org_id=organization.org_id,
         role=role,

@@ -63,7 +63,7 @@ class Membership(Base):
 
 
 class Invitation(Base):
-    """A place kept for an e-mail address, until a login that proves the address accepts or declines it."""
+    """A place kept for an email address, until a login that proves the address accepts or declines it."""
 
     __tablename__ = "invitations"
 

@@ -20,7 +20,7 @@ _QUEUE = text("select queue_job(:job_id, :org_id, :is_bulk, :at)")
 
 class JobNotFound(NotFound):
     code = "job_not_found"
-    message = "There is no such job."
+    message = "Job not found."
 
 
 class JobRepository(Repository[Job]):

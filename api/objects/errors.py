@@ -5,7 +5,7 @@ from api.kit.errors import BadRequest, Conflict, Forbidden, NotFound, TooLarge, 
 
 class ObjectNotFound(NotFound):
     code = "object_not_found"
-    message = "There is no such file."
+    message = "File not found."
 
 
 class BadSignature(Forbidden):

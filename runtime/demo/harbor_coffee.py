@@ -60,7 +60,7 @@ _CODES = (
         "page",
         220,
         title="Your tenth coffee is on us",
-        text="Join the Harbor card with your e-mail address. One stamp for every coffee, in every shop.",
+        text="Join the Harbor card with your email address. One stamp for every coffee, in every shop.",
         button="Join now",
         destination=f"{_SITE}/card/join",
         color="#1d4ed8",

@@ -199,7 +199,7 @@ TERMS_BODY = """
 <li>A coupon is good for one use, in every shop, until the day that stands on it.</li>
 <li>Stamps and coupons cannot be paid out or sold.</li></ul>
 <h2>Your data</h2>
-<p>We keep your name and e-mail address to run the card, and delete both when you leave.</p>
+<p>We keep your name and email address to run the card, and delete both when you leave.</p>
 """
 
 SLIP_CODE = "free-pastry-coupon"

@@ -278,7 +278,7 @@ PAGES: tuple[DemoPage, ...] = (
 TERMS_TITLE = "Terms of the book club"
 TERMS_BODY = """
 <h2>Taking part</h2><p>Everybody who likes to read. You may leave at any time.</p>
-<h2>Your data</h2><p>We keep your name and e-mail address to run the club, and delete both when you leave.</p>
+<h2>Your data</h2><p>We keep your name and email address to run the club, and delete both when you leave.</p>
 """
 NOTE_CODE = "shelf-talker"
 NOTE_TITLE = "How to write a shelf talker"

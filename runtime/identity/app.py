@@ -199,7 +199,7 @@ class Provider:
         person = log_in(email, password)
         if person is None:
             self._wrong.count(machine, email)
-            problem = "Wrong e-mail address or password."
+            problem = "Wrong email address or password."
             return self._login_page(query, redirect_uri, 401, email=email, problem=problem)
         now = self._clock()
         response = self._send_code(query, redirect_uri, person, int(now))

@@ -1,4 +1,4 @@
-"""Throttles wrong passwords: in 15 minutes ten for one e-mail address and fifty from one machine."""
+"""Throttles wrong passwords: in 15 minutes ten for one email address and fifty from one machine."""
 
 import time
 

@@ -40,7 +40,7 @@ class TokenMaker:
         return {"keys": [dict(self._key.as_dict(private=False))]}
 
     def access_token(self, person: Person, grant: Grant, now: float) -> str:
-        """The access token for the API. Name and e-mail are included, like an Auth0 action would do."""
+        """The access token for the API. Name and email are included, like an Auth0 action would do."""
         claims = {
             "sub": person.sub,
             "aud": [grant.audience, f"{self.issuer}userinfo"],

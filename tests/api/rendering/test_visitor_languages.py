@@ -396,4 +396,4 @@ def test_calls_of_programs_keep_to_english(client: TestClient, editor: Somebody)
         headers={**editor.headers, "Accept-Language": "de"},
     )
 
-    assert answer.json()["detail"] == "There is no such code."
+    assert answer.json()["detail"] == "Code not found."

@@ -8,7 +8,7 @@ from api.kit.validation_messages import words_for
 
 class BatchNotFound(NotFound):
     code = "batch_not_found"
-    message = "There is no such batch of one-time codes."
+    message = "Batch of one-time codes not found."
 
 
 class NoBase(Conflict):

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Forbidden, Gone, Invalid, NotFo
 
 class CodeNotFound(NotFound):
     code = "code_not_found"
-    message = "There is no such code."
+    message = "Code not found."
 
 
 class CodeDeleted(Gone):

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class FolderNotFound(NotFound):
     code = "folder_not_found"
-    message = "There is no such folder."
+    message = "Folder not found."
 
 
 class FolderNameTaken(Conflict):

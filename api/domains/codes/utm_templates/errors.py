@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class UtmTemplateNotFound(NotFound):
     code = "utm_template_not_found"
-    message = "There is no such UTM template."
+    message = "UTM template not found."
 
 
 class TooManyUtmTemplates(Conflict):

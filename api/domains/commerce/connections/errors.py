@@ -15,17 +15,17 @@ RETRY_AFTER = 30
 
 class ConnectionNotFound(NotFound):
     code = "connection_not_found"
-    message = "There is no such connection."
+    message = "Connection not found."
 
 
 class HookNotFound(NotFound):
     code = "hook_not_found"
-    message = "There is no such subscription."
+    message = "Subscription not found."
 
 
 class DeliveryNotFound(NotFound):
     code = "delivery_not_found"
-    message = "There is no such delivery, or it cannot be retried."
+    message = "Delivery not found, or it cannot be retried."
 
 
 class AlreadyConnected(Conflict):
@@ -77,12 +77,12 @@ class NotSetUp(Conflict):
 
 class NotFromVendor(NotFound):
     code = "not_from_vendor"
-    message = "There is no such vendor, or the signature of this webhook is invalid or too old."
+    message = "Vendor not found, or the signature of this webhook is invalid or too old."
 
 
 class IncomingNotFound(NotFound):
     code = "incoming_not_found"
-    message = "There is no such webhook, or it is already waiting to be applied."
+    message = "Webhook not found, or it is already waiting to be applied."
 
 
 class BackfillRunning(Conflict):

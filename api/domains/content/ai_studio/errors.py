@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, NotFound
 
 class PictureNotFound(NotFound):
     code = "ai_picture_not_found"
-    message = "There is no such picture."
+    message = "Picture not found."
 
 
 class PictureOfOther(Conflict):

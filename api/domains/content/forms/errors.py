@@ -38,7 +38,7 @@ class SubmissionKeyReused(Conflict):
 
 class SubmissionNotFound(NotFound):
     code = "submission_not_found"
-    message = "There is no such submission."
+    message = "Submission not found."
 
 
 class InvalidAnswers(Invalid):

@@ -5,12 +5,12 @@ from api.kit.errors import FieldError, Forbidden, Invalid, NotFound, TooLarge, U
 
 class MediaNotFound(NotFound):
     code = "media_not_found"
-    message = "There is no such picture."
+    message = "Picture not found."
 
 
 class FileNotThere(NotFound):
     code = "file_not_found"
-    message = "There is no such file."
+    message = "File not found."
 
 
 class PictureTooLarge(TooLarge):

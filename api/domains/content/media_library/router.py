@@ -42,7 +42,7 @@ def upload_image(
     photo's location is removed.
     """
     if any(named and named != me.org_id for named in (org_id, other_org_id)):
-        raise NotFound("There is no such organisation.")
+        raise NotFound("Organisation not found.")
     data = file.file.read(service.MAX_PICTURE_BYTES + 1)
     drawn = offload.run(me.org_id, pictures.re_encode, data)
     media = uploads.keep(me.org_id, me.caller_id, file.filename or "", drawn, "upload")

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, NotFound
 
 class NoteNotFound(NotFound):
     code = "note_not_found"
-    message = "There is no such note."
+    message = "Note not found."
 
 
 class NoteChanged(Conflict):

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, Forbidden, NotFound
 
 class TemplateNotFound(NotFound):
     code = "template_not_found"
-    message = "There is no such template."
+    message = "Template not found."
 
 
 class BuiltInTemplate(Forbidden):

@@ -27,7 +27,7 @@ class VanityNameTaken(Conflict):
 
 class VersionNotFound(NotFound):
     code = "version_not_found"
-    message = "There is no such version of this page."
+    message = "Page version not found."
 
 
 class CodeNotOpen(Gone):

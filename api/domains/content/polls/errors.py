@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound
 
 class PollNotFound(NotFound):
     code = "poll_not_found"
-    message = "There is no such poll."
+    message = "Poll not found."
 
 
 class PollExists(Conflict):

@@ -6,7 +6,7 @@ from api.kit.errors import Conflict, Invalid, NotFound
 
 class SlipNotFound(NotFound):
     code = "slip_not_found"
-    message = "There is no such slip."
+    message = "Slip not found."
 
 
 class SlipChanged(Conflict):

@@ -22,7 +22,7 @@ SEALING_PURPOSE = b"terms e-mail sealed"
 
 
 def email_hash_of(secret: bytes, org_id: str, email: str) -> str:
-    """What acceptances know an e-mail address by."""
+    """What acceptances know an email address by."""
     key = hmac.digest(secret, b"terms e-mail hash", "sha256")
     hashed = f"{org_id}\n{email.strip().lower()}".encode()
     return hmac.digest(key, hashed, "sha256").hex()
@@ -132,7 +132,7 @@ class TermsService:
         return self.terms.list_acceptances(org_id, body)
 
     def email_of(self, acceptance: TermsAcceptance) -> str | None:
-        """The e-mail address that was given, unless it was sealed under another secret."""
+        """The email address that was given, unless it was sealed under another secret."""
         if acceptance.email_sealed is None:
             return None
         try:

@@ -62,7 +62,7 @@ def _one(
 
 
 def acceptance(row: TermsAcceptance, email: str | None) -> AcceptanceRead:
-    """A consent, with the e-mail address that was given with it."""
+    """A consent, with the email address that was given with it."""
     return AcceptanceRead(
         acceptance_id=row.acceptance_id,
         terms_id=row.terms_id,

@@ -5,7 +5,7 @@ from api.kit.errors import FieldError, Invalid, NotFound
 
 class CustomerNotFound(NotFound):
     code = "nobody_to_erase"
-    message = "There is no such customer."
+    message = "Customer not found."
 
 
 class AddressNotFound(NotFound):
@@ -15,7 +15,7 @@ class AddressNotFound(NotFound):
 
 class ErasureNotFound(NotFound):
     code = "no_such_erasure"
-    message = "There is no such erasure, or it is already complete."
+    message = "Erasure not found, or it is already complete."
 
 
 def subject_required() -> Invalid:

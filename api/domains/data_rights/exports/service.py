@@ -118,7 +118,7 @@ class ExportService:
     def export(self, me: Member, body: ExportCsv) -> Response | CsvFile:
         """The answer with the file, or with the job that writes it if it is too large."""
         if body.params.org_id not in (None, me.org_id):
-            raise NotFound("There is no such organisation.")
+            raise NotFound("Organisation not found.")
         if not _is_table(body.from_):
             names = (*all_tables(), f"{Property.PREFIX}NAME")
             raise unknown_table(body.from_, ", ".join(names))

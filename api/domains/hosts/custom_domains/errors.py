@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, Invalid, NotFound
 
 class DomainNotFound(NotFound):
     code = "domain_not_found"
-    message = "There is no such domain."
+    message = "Domain not found."
 
 
 class DomainExists(Conflict):

@@ -163,7 +163,7 @@ class AnalyticsService:
             NotFound: the organisation never had this code.
         """
         if code_id is not None and not self._names.has(member.org_id, code_id):
-            raise NotFound("There is no such code.")
+            raise NotFound("Code not found.")
         filters = {"code": [code_id]} if code_id else {}
         return self.ask(
             member, AskAnalytics.model_validate({"interval": interval, "filters": filters})

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class AnnotationNotFound(NotFound):
     code = "annotation_not_found"
-    message = "There is no such annotation."
+    message = "Annotation not found."
 
 
 class AnnotationChanged(Conflict):

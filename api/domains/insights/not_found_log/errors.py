@@ -5,4 +5,4 @@ from api.kit.errors import NotFound
 
 class DomainNotFound(NotFound):
     code = "domain_not_found"
-    message = "There is no such domain."
+    message = "Domain not found."

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, Forbidden, NotFound
 
 class ViewNotFound(NotFound):
     code = "view_not_found"
-    message = "There is no such view."
+    message = "View not found."
 
 
 class ViewNameTaken(Conflict):

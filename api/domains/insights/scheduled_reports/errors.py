@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class ScheduleNotFound(NotFound):
     code = "schedule_not_found"
-    message = "There is no such report."
+    message = "Report not found."
 
 
 class ScheduleChanged(Conflict):

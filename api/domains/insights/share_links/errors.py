@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Gone, Invalid, NotFound
 
 class LinkNotFound(NotFound):
     code = "link_not_found"
-    message = "There is no such link."
+    message = "Link not found."
 
 
 class LinkExpired(Gone):

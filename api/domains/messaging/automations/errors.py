@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class AutomationNotFound(NotFound):
     code = "automation_not_found"
-    message = "There is no such automation."
+    message = "Automation not found."
 
 
 class AutomationChanged(Conflict):

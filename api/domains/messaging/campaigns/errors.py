@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound, U
 
 class CampaignNotFound(NotFound):
     code = "campaign_not_found"
-    message = "There is no such campaign."
+    message = "Campaign not found."
 
 
 class CampaignChanged(Conflict):

@@ -5,12 +5,12 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class ConversationNotFound(NotFound):
     code = "conversation_not_found"
-    message = "There is no such conversation."
+    message = "Conversation not found."
 
 
 class CannedAnswerNotFound(NotFound):
     code = "canned_answer_not_found"
-    message = "There is no such canned answer."
+    message = "Canned answer not found."
 
 
 class TooManyCannedAnswers(Conflict):

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class MailDomainNotFound(NotFound):
     code = "mail_domain_not_found"
-    message = "There is no such domain."
+    message = "Domain not found."
 
 
 class MailDomainExists(Conflict):

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound
 
 class MessageNotFound(NotFound):
     code = "message_not_found"
-    message = "There is no such message."
+    message = "Message not found."
 
 
 class MessageHasLeft(Conflict):

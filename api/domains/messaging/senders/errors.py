@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound, Unavailable
 
 class NumberNotFound(NotFound):
     code = "number_not_found"
-    message = "There is no such number."
+    message = "Number not found."
 
 
 class NumberNotForSale(Conflict):

@@ -20,7 +20,7 @@ class NotificationTextChanged(Conflict):
 
 class WebPushMessageNotFound(NotFound):
     code = "web_push_message_not_found"
-    message = "There is no such message."
+    message = "Message not found."
 
 
 class WebPushMessageOver(Conflict):

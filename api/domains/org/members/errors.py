@@ -5,12 +5,12 @@ from api.kit.errors import Conflict, Forbidden, NotFound
 
 class MemberNotFound(NotFound):
     code = "member_not_found"
-    message = "There is no such member in your organisation."
+    message = "Member not found in your organisation."
 
 
 class KeyNotFound(NotFound):
     code = "key_not_found"
-    message = "There is no such key."
+    message = "Key not found."
 
 
 class AlreadyMember(Conflict):
@@ -20,7 +20,7 @@ class AlreadyMember(Conflict):
 
 class InvitationNotFound(NotFound):
     code = "invitation_not_found"
-    message = "There is no such invitation. Ask the person who invited you for a new one."
+    message = "Invitation not found. Ask the person who invited you for a new one."
 
 
 class InvitationClosed(Conflict):

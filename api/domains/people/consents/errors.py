@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class SuppressionListNotFound(NotFound):
     code = "suppression_list_not_found"
-    message = "There is no such suppression list."
+    message = "Suppression list not found."
 
 
 class SuppressedAddressNotFound(NotFound):

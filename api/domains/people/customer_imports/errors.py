@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class ImportNotFound(NotFound):
     code = "customer_import_not_found"
-    message = "There is no such import."
+    message = "Import not found."
 
 
 class ImportNotReady(Conflict):

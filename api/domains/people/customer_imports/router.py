@@ -61,7 +61,7 @@ def upload_customer_import(
 ) -> ImportDetail:
     """Upload a CSV file with customers. Nothing is imported yet; the response suggests what each column is."""
     if any(named and named != me.org_id for named in (org_id, other_org_id)):
-        raise NotFound("There is no such organisation.")
+        raise NotFound("Organisation not found.")
     return imports.receive(me, file.file, file.filename or "", encoding)
 
 

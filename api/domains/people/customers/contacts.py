@@ -1,4 +1,4 @@
-"""Normal forms of e-mail addresses and phone numbers: what customers are found by."""
+"""Normal forms of email addresses and phone numbers: what customers are found by."""
 
 import re
 
@@ -9,7 +9,7 @@ from api.kit.territories import territory_of
 
 
 def normalised_email(text: str) -> str | None:
-    """The address in lower case; None if it is no e-mail address."""
+    """The address in lower case; None if it is no email address."""
     try:
         checked = validate_email(text.strip(), check_deliverability=False, test_environment=True)
     except EmailNotValidError:

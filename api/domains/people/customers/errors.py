@@ -5,12 +5,12 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound, Unavailable
 
 class CustomerNotFound(NotFound):
     code = "customer_not_found"
-    message = "There is no such customer."
+    message = "Customer not found."
 
 
 class CustomerMergeNotFound(NotFound):
     code = "customer_merge_not_found"
-    message = "There is no such merge."
+    message = "Merge not found."
 
 
 class CustomerIsMerged(Conflict):
@@ -30,12 +30,12 @@ class LaterMerge(Conflict):
 
 class CustomerNoteNotFound(NotFound):
     code = "customer_note_not_found"
-    message = "There is no such note."
+    message = "Note not found."
 
 
 class CustomerFieldNotFound(NotFound):
     code = "customer_field_not_found"
-    message = "There is no such custom field."
+    message = "Custom field not found."
 
 
 class TooManyCustomerFields(Conflict):

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound, Unavailable
 
 class SegmentNotFound(NotFound):
     code = "segment_not_found"
-    message = "There is no such segment."
+    message = "Segment not found."
 
 
 class TooManySegments(Conflict):

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class RuleNotFound(NotFound):
     code = "earning_rule_not_found"
-    message = "There is no such earning rule."
+    message = "Earning rule not found."
 
 
 class TooManyEarningRules(Conflict):

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class ExperienceNotFound(NotFound):
     code = "experience_not_found"
-    message = "There is no such experience."
+    message = "Experience not found."
 
 
 class TooManyExperiences(Conflict):

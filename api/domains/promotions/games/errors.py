@@ -16,7 +16,7 @@ from api.kit.errors import (
 
 class GameNotFound(NotFound):
     code = "game_not_found"
-    message = "There is no such game."
+    message = "Game not found."
 
 
 class CodeHasGame(Conflict):

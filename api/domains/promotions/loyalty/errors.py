@@ -20,7 +20,7 @@ class KeyOfAnother(Conflict):
 
 class MovementNotFound(NotFound):
     code = "movement_not_found"
-    message = "There is no such entry, or it can no longer be undone."
+    message = "Entry not found, or it can no longer be undone."
 
 
 class DailyLimit(Conflict):

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, NotFound
 
 class OrderNotFound(NotFound):
     code = "order_not_found"
-    message = "There is no such order."
+    message = "Order not found."
 
 
 class OrderNumberReused(Conflict):

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Gone, Invalid, NotFound
 
 class PrizeNotFound(NotFound):
     code = "prize_not_found"
-    message = "There is no such prize."
+    message = "Prize not found."
 
 
 class StockEmpty(Conflict):
@@ -15,7 +15,7 @@ class StockEmpty(Conflict):
 
 class ClaimNotFound(NotFound):
     code = "claim_not_found"
-    message = "There is no such prize to claim."
+    message = "Prize to claim not found."
 
 
 class ClaimExpired(Gone):

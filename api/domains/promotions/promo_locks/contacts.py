@@ -1,4 +1,4 @@
-"""How visitors name themselves at a lock: by an e-mail address or a phone number."""
+"""How visitors name themselves at a lock: by an email address or a phone number."""
 
 import re
 

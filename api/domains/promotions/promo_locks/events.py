@@ -27,7 +27,7 @@ def redemption_recorded(
     batch: PromoBatch | None = None,
     use_number: int | None = None,
 ) -> RedemptionRecordedV2:
-    """A lock was opened. The event has no e-mail address or phone number."""
+    """A lock was opened. The event has no email address or phone number."""
     place, agent, context, verdict = (
         visit.place,
         visit.agent,

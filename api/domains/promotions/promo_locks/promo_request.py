@@ -100,7 +100,7 @@ class PromoRequest:
         )
 
     def _customer(self, sealer: Sealer, org_id: str, contact: str | None) -> Customer | None:
-        """The customer with this e-mail address or phone number; None without one."""
+        """The customer with this email address or phone number; None without one."""
         if not contact:
             return None
         region = region_of(organization_of(self._session, org_id).locale)

@@ -74,7 +74,7 @@ class Terms:
 
 
 class Customer(NamedTuple):
-    """Who uses a promo code: the blind index of an e-mail address or phone number, else the browser."""
+    """Who uses a promo code: the blind index of an email address or phone number, else the browser."""
 
     key: str
     kind: Literal["email", "phone", "visitor", "device"]

@@ -7,12 +7,12 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class ReferralNotFound(NotFound):
     code = "referral_not_found"
-    message = "There is no such referral."
+    message = "Referral not found."
 
 
 class ReferralCodeNotFound(NotFound):
     code = "referral_code_not_found"
-    message = "There is no such referral code."
+    message = "Referral code not found."
 
 
 class ProgramInactive(Conflict):

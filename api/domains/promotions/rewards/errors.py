@@ -6,7 +6,7 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class RewardNotFound(NotFound):
     code = "reward_not_found"
-    message = "There is no such reward."
+    message = "Reward not found."
 
 
 class AwardNotFound(NotFound):
@@ -16,12 +16,12 @@ class AwardNotFound(NotFound):
 
 class CardNotFound(NotFound):
     code = "card_not_found"
-    message = "There is no such card."
+    message = "Card not found."
 
 
 class CodeNotFound(NotFound):
     code = "code_not_found"
-    message = "There is no such code."
+    message = "Code not found."
 
 
 class TooManyRewards(Conflict):

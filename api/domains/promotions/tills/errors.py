@@ -5,12 +5,12 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound, TooMany, Una
 
 class TillNotFound(NotFound):
     code = "till_not_found"
-    message = "There is no such till."
+    message = "Till not found."
 
 
 class StaffNotFound(NotFound):
     code = "staff_not_found"
-    message = "There is no such staff member."
+    message = "Staff member not found."
 
 
 class TillUnknown(NotFound):

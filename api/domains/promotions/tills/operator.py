@@ -59,7 +59,7 @@ def _at_till(request: Request, session: SessionDep, now: NowDep, named: list[obj
     if found is None:
         raise TillLocked
     if any(name != org_id for name in named):
-        raise NotFound("There is no such organisation.")
+        raise NotFound("Organisation not found.")
     member = viewer_of(organization_of(session, org_id))
     # The person stands where an API key would: in records of who did something.
     member = replace(member, role=Role.EDITOR, key_id=found.staff_id)

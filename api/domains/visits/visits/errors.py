@@ -6,7 +6,7 @@ from api.kit.errors import FieldError, Invalid, NotFound, Unavailable
 
 class UnknownCode(NotFound):
     code = "code_not_found"
-    message = "There is no such code."
+    message = "Code not found."
 
 
 class UnknownPage(NotFound):

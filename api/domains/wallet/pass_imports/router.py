@@ -64,7 +64,7 @@ def upload_pass_import(
     is.
     """
     if any(named and named != me.org_id for named in (org_id, other_org_id)):
-        raise NotFound("There is no such organisation.")
+        raise NotFound("Organisation not found.")
     maker.require_published(me.org_id, template_id)
     return imports.receive(me, file.file, file.filename or "", encoding, template_id)
 

@@ -8,12 +8,12 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class PassTemplateNotFound(NotFound):
     code = "pass_template_not_found"
-    message = "There is no such pass template."
+    message = "Pass template not found."
 
 
 class PassTemplateVersionNotFound(NotFound):
     code = "pass_template_version_not_found"
-    message = "There is no such version of this pass template."
+    message = "Pass template version not found."
 
 
 class PassTemplateChanged(Conflict):

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
 class PassUpdateNotFound(NotFound):
     code = "pass_update_not_found"
-    message = "There is no such update."
+    message = "Update not found."
 
 
 class PassUpdateOver(Conflict):

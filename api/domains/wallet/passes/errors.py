@@ -6,12 +6,12 @@ from api.rendering.wallet.apple_certificates import BadCertificate
 
 class PassNotFound(NotFound):
     code = "pass_not_found"
-    message = "There is no such pass."
+    message = "Pass not found."
 
 
 class PassUseNotFound(NotFound):
     code = "pass_use_not_found"
-    message = "There is no such use of a pass."
+    message = "Pass use not found."
 
 
 class SerialNumberTaken(Conflict):

@@ -12,7 +12,7 @@ function answering(...statuses: number[]) {
   const asking = vi.fn(() => {
     const status = (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 200;
     const response = new Response("", { status });
-    const phrase = { status, code: "no", message: "There is no such job." };
+    const phrase = { status, code: "no", message: "Job not found." };
     return Promise.resolve(
       status === 200
         ? { data: { job_id: "job_1", state: "running", done: 3, total: 9 }, response }
@@ -29,7 +29,7 @@ test.each([403, 404])("a job that is refused with %i is not asked for again", as
   const asking = answering(status);
   renderApp(<JobProgress jobId="job_1" label="Rows" />);
   await pass(30_000);
-  expect(screen.getByText("There is no such job.")).toBeVisible();
+  expect(screen.getByText("Job not found.")).toBeVisible();
   expect(asking).toHaveBeenCalledTimes(1);
 });
 

@@ -22,7 +22,7 @@ export const NOTE_TEXTS: Record<string, MessageDescriptor> = {
   still_there: msg`The app is still installed at the shop.`,
   uninstalled: msg`The app was removed at the shop.`,
   erased: msg`The customer is being erased.`,
-  nobody: msg`There is no such customer.`,
+  nobody: msg`Customer not found.`,
   export_asked: msg`The customer asks for their data: make the file on their page and hand it over.`,
   down: msg`The shop did not answer.`,
   busy: msg`The shop asked to wait.`,

@@ -51,7 +51,7 @@ export function ConnectionPage({ connectionId }: { connectionId: string }) {
         <PageHeader title={t`Integrations`} />
         <EmptyState
           icon={<ExtensionOffIcon />}
-          title={t`There is no such integration`}
+          title={t`Integration not found`}
           text={t`It may have been removed.`}
           action={
             <Button component={Link} to={paths.integrations} variant="contained">

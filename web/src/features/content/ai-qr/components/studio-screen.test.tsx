@@ -40,11 +40,11 @@ test("a job that failed says why", async () => {
 
 test("a job that is not there is not asked for for ever", async () => {
   const gone = {
-    error: { status: 404, code: "job_not_found", message: "There is no such job." },
+    error: { status: 404, code: "job_not_found", message: "Job not found." },
     response: new Response("", { status: 404 }),
   };
   const asked = open(() => gone);
-  expect(await screen.findByText("There is no such job.")).toBeVisible();
+  expect(await screen.findByText("Job not found.")).toBeVisible();
   const before = asked.filter((path) => path === "/v1/get-ai-qr").length;
   await new Promise((later) => setTimeout(later, 1500));
   expect(asked.filter((path) => path === "/v1/get-ai-qr")).toHaveLength(before);

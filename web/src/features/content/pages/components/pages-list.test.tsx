@@ -36,7 +36,7 @@ function serving(items: unknown[]) {
   vi.spyOn(calls, "POST").mockImplementation((path, options) => {
     asked.push({ path, body: options?.body });
     if (path === "/v1/get-page" && isDraftRefused) {
-      const problem = { code: "page_not_found", message: "There is no such page." };
+      const problem = { code: "page_not_found", message: "Page not found." };
       return Promise.resolve({ error: problem, response: new Response(null, { status: 404 }) });
     }
     const data = {

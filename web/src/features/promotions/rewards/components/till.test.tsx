@@ -31,7 +31,7 @@ interface Problem {
   code: string;
   message: string;
 }
-const NO_CUSTOMER: Problem = { status: 404, code: "customer_not_found", message: "There is no such customer." };
+const NO_CUSTOMER: Problem = { status: 404, code: "customer_not_found", message: "Customer not found." };
 
 /** Answers, with a problem where one is set, and what was sent. */
 function serving(problems: Record<string, Problem> = {}) {
@@ -163,13 +163,13 @@ test("a card is created for the customer who was looked for, not for what is typ
 
 test("a place that is gone offers no new card", async () => {
   const person = userEvent.setup();
-  serving({ "/v1/rewards/get-swapt-card": { status: 404, code: "code_not_found", message: "There is no such code." } });
+  serving({ "/v1/rewards/get-swapt-card": { status: 404, code: "code_not_found", message: "Code not found." } });
   show("editor", "?place=ABCDEFGHJK");
 
   await person.type(screen.getByLabelText("Phone, email or customer number"), "+14155552671");
   await person.click(screen.getByRole("button", { name: "Find" }));
 
-  expect(await screen.findByText("There is no such code.")).toBeTruthy();
+  expect(await screen.findByText("Code not found.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Create a card" })).toBeNull();
 });
 

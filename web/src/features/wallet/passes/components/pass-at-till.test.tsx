@@ -46,7 +46,7 @@ test("a pass is redeemed once, and that can be undone", async () => {
 
 test("what is no pass is looked for as a card", async () => {
   vi.spyOn(calls, "POST").mockRejectedValue(
-    new ApiError({ status: 404, code: "pass_not_found", message: "There is no such pass." }),
+    new ApiError({ status: 404, code: "pass_not_found", message: "Pass not found." }),
   );
   const onNothing = vi.fn();
   renderApp(<PassAtTill text="nothing" onNothing={onNothing} onDone={vi.fn()} />);
