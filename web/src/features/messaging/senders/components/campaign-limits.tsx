@@ -16,6 +16,7 @@ import { PriceRows } from "@/features/messaging/senders/components/price-rows";
 import { pricesOf, rowsOf } from "@/features/messaging/senders/prices";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { currencyName } from "@/shared/format/names";
@@ -31,7 +32,7 @@ export function CampaignLimits({ mayEdit }: { mayEdit: boolean }) {
         <Typography variant="h6" component="h2" sx={{ mb: 1.5 }}>
           <Trans>Approval and prices</Trans>
         </Typography>
-        {settings.isError ? (
+        {isUnreadable(settings) ? (
           <ErrorState compact error={settings.error} onRetry={() => void settings.refetch()} />
         ) : settings.isPending ? (
           <Skeleton variant="rounded" height={200} aria-busy="true" />

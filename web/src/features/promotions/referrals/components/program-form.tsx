@@ -35,6 +35,7 @@ import {
 } from "@/features/promotions/referrals/program-values";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { textsOf } from "@/shared/i18n/texts";
@@ -46,7 +47,7 @@ const ACTIONS = { submit: msg`Sends a form`, redemption: msg`Redeems something`,
 /** How referrals work: rewards, when they are given, limits, and the page for friends. */
 export function ProgramForm({ mayEdit }: { mayEdit: boolean }) {
   const program = useQuery(referralProgramQuery);
-  if (program.isError) {
+  if (isUnreadable(program)) {
     return <ErrorState error={program.error} onRetry={() => void program.refetch()} />;
   }
   if (program.isPending) {
