@@ -17,6 +17,7 @@ import { pricesOf, rowsOf } from "@/features/messaging/senders/prices";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { isUnreadable } from "@/shared/api/unreadable";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { currencyName } from "@/shared/format/names";
@@ -52,6 +53,8 @@ function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEd
   const [rows, setRows] = useState(() => rowsOf(settings.sms_prices));
   const [currency, setCurrency] = useState(settings.currency);
   const prices = pricesOf(rows);
+  const entered = JSON.stringify([above, role, rows, currency]);
+  const [before] = useState(entered);
   const save = (event: SyntheticEvent) => {
     event.preventDefault();
     if (prices === null) {
@@ -67,6 +70,9 @@ function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEd
   };
   return (
     <Stack component="form" spacing={2} onSubmit={save} noValidate>
+      <LeaveGuard isChanged={entered !== before}>
+        <Trans>You have unsaved settings.</Trans>
+      </LeaveGuard>
       <TextField
         label={t`Approval above`}
         type="number"
