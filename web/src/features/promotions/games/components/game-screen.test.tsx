@@ -74,6 +74,23 @@ test("who has no games is offered six occasions", async () => {
   expect(within(templates).getAllByRole("button")).toHaveLength(6);
 });
 
+test("a double click on an occasion begins one game", async () => {
+  const sent = serving(GAME);
+  shown(<GamesList role={EDITOR} />);
+  const templates = await screen.findByRole("list", { name: "Templates" });
+  const [first] = within(templates).getAllByRole("button") as [HTMLElement];
+  const begun = () => sent.filter(([path]) => path === "/v1/game");
+
+  fireEvent.click(first);
+  await new Promise((done) => setTimeout(done));
+  fireEvent.click(first);
+  await waitFor(() => expect(begun()).not.toEqual([]));
+  fireEvent.click(first);
+  await new Promise((done) => setTimeout(done));
+
+  expect(begun()).toHaveLength(1);
+});
+
 test("a draft is written and saved as a whole; what is wrong stands at its field", async () => {
   const sent = serving(GAME);
   shown(<GameScreen gameId="game_1" role={EDITOR} />);
