@@ -53,8 +53,9 @@ test("a domain is added; who may not change anything sees where emails come from
   expect(add).toBeDisabled();
   fireEvent.change(screen.getByLabelText("Domain"), { target: { value: " mail.harbor.dev " } });
   fireEvent.click(add);
+  const headers = { "Idempotency-Key": expect.any(String) as string };
   const body = { domain: "mail.harbor.dev", mailbox: "hello", sender_name: "" };
-  await waitFor(() => expect(post).toHaveBeenCalledWith("/v1/add-mail-domain", { body }));
+  await waitFor(() => expect(post).toHaveBeenCalledWith("/v1/add-mail-domain", { body, headers }));
 });
 
 function Again() {

@@ -121,9 +121,9 @@ export function useActOnGame() {
       const body = { game_id: gameId };
       switch (act) {
         case "publish":
-          return answerOf(api.POST("/v1/publish-game", { body }));
+          return answerOf(api.POST("/v1/publish-game", { body, headers: idempotencyKey() }));
         case "end":
-          return answerOf(api.POST("/v1/end-game", { body }));
+          return answerOf(api.POST("/v1/end-game", { body, headers: idempotencyKey() }));
         case "delete":
           return answerOf(api.POST("/v1/delete-game", { body }));
         default:

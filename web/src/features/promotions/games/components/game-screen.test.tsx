@@ -115,6 +115,19 @@ test("a running game shows its stock against the plan, and what was refused", as
   expect(screen.queryByRole("button", { name: /Take one/ })).toBeNull();
 });
 
+test("one of a prize's stock is taken for a double click", async () => {
+  const sent = serving({ ...GAME, state: "published", problems: [] }, { "/v1/prize-do-inventory": { left: 9 } });
+  shown(<GameScreen gameId="game_1" role={EDITOR} />);
+  const take = await screen.findByRole("button", { name: /Take one/ });
+
+  fireEvent.click(take);
+  await screen.findByText(/One was taken/);
+  fireEvent.click(take);
+  await waitFor(() => expect(take).toBeEnabled());
+
+  expect(sent.filter(([path]) => path === "/v1/prize-do-inventory")).toHaveLength(1);
+});
+
 test("a suspicious score is refused by a person", async () => {
   const sent = serving({ ...GAME, kind: "quiz", state: "published", commitment: "c".repeat(64) });
   shown(<GameScreen gameId="game_1" role={EDITOR} />, "/?tab=scores");
