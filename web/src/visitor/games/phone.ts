@@ -17,6 +17,7 @@ interface Proven {
 
 const PATH = "/v1/phone_number_verification";
 const TIMEOUT_MS = 20_000;
+const UNPROCESSABLE = 422;
 
 /** Has the number of a player confirmed by the code of a text message; later plays of this browser need none. */
 export class Phone {
@@ -104,7 +105,9 @@ export class Phone {
       return this.refuse(answer.state === "wrong" ? "phone_wrong_code" : "phone_old_code");
     }
     const problem = `phone_${answer.errors?.[0]?.code ?? answer.code ?? ""}`;
-    this.stage.say(this.stage.word(problem) || this.stage.word("phone_takes_no_texts"));
+    // Only a refusal says something about the number; a busy or broken server does not.
+    const otherwise = response.status === UNPROCESSABLE ? "phone_takes_no_texts" : "no_answer";
+    this.stage.say(this.stage.word(problem) || this.stage.word(otherwise));
     this.input.focus();
     return false;
   }
