@@ -70,6 +70,17 @@ def test_a_file_that_breaks_later_names_the_row(imports: Imports) -> None:
     assert imports.found("p1@example.com") == []
 
 
+def test_a_quotation_mark_that_is_never_closed_takes_no_rows_with_it(imports: Imports) -> None:
+    rows = [f"p{it}@example.com,Ana\n" for it in range(20)]
+    rows[4] = 'p4@example.com,"Ana\n'
+
+    checked = imports.check(f"email,name\n{''.join(rows)}".encode())
+
+    assert checked["state"] == "uploaded"
+    assert checked["error"].startswith("Row 6 ")
+    assert imports.found("p1@example.com") == []
+
+
 def test_files_wait_sealed_and_are_dropped(imports: Imports, org: Org) -> None:
     content = f"email,name\n{ANA},Unusual Name\n"
     first = imports.upload(content)

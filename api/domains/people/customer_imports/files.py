@@ -132,7 +132,7 @@ class RowReader:
         text = io.TextIOWrapper(buffered, codec, errors="strict", newline="")
         number = 0
         try:
-            for cells in _records(text, self._delimiter):
+            for cells in _records(text, self._delimiter, is_whole=True):
                 number += 1
                 if number > 1 and any(cell.strip() for cell in cells):
                     yield number, cells
@@ -147,16 +147,16 @@ class RowReader:
             raise UnreadableRow(message) from wrong
 
 
-def _records(text: io.TextIOBase, delimiter: str) -> Iterator[list[str]]:
+def _records(text: io.TextIOBase, delimiter: str, *, is_whole: bool) -> Iterator[list[str]]:
     """Rows of cells; a first line `sep=;`, as Excel writes it, is no row.
 
     Raises:
-        csv.Error: a row cannot be read, or has more than `MAX_ROW` characters.
+        csv.Error: a row cannot be read, has more than `MAX_ROW` characters, or is not ended by the end of a text that
+            `is_whole`: a quotation mark that is never closed makes one cell of all the rows after it.
     """
-    lines = _Lines(text)
+    lines = _Lines(text, is_whole=is_whole)
     first = next(lines, "")
-    if not first.lower().startswith("sep="):
-        lines.put_back(first)
+    lines.put_back("" if first.lower().startswith("sep=") else first)
     csv.field_size_limit(MAX_CELL * 10)
     for cells in csv.reader(lines, delimiter=delimiter, strict=False):
         lines.begin_row()
@@ -166,8 +166,9 @@ def _records(text: io.TextIOBase, delimiter: str) -> Iterator[list[str]]:
 class _Lines:
     """Lines of a text; a row is one of them, or several if its cells have line breaks."""
 
-    def __init__(self, text: io.TextIOBase) -> None:
+    def __init__(self, text: io.TextIOBase, *, is_whole: bool) -> None:
         self._text = text
+        self._is_whole = is_whole
         self._waiting: list[str] = []
         self._taken = 0
 
@@ -177,6 +178,8 @@ class _Lines:
     def __next__(self) -> str:
         line = self._waiting.pop() if self._waiting else self._text.readline(MAX_ROW + 1)
         if not line:
+            if self._is_whole and self._taken:
+                raise csv.Error("the last row is not ended")
             raise StopIteration
         self._taken += len(line)
         if self._taken > MAX_ROW:
@@ -263,7 +266,8 @@ def _best(text: str, *, is_whole: bool) -> tuple[str, list[list[str]]]:
 def _rows(text: str, delimiter: str, *, is_whole: bool) -> list[list[str]]:
     rows = []
     try:
-        for row in _records(io.StringIO(text, newline=""), delimiter):
+        # What is sampled may be cut; the check reads the file to its end.
+        for row in _records(io.StringIO(text, newline=""), delimiter, is_whole=False):
             rows.append(row)
             if len(rows) == 50:
                 return rows

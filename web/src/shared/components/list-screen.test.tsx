@@ -62,6 +62,16 @@ test.each(["?filter=x&at=3", "?size=large"])("where nothing is found for %s, one
   expect(screen.getByRole("status")).toHaveTextContent(/^, page 1$/);
 });
 
+test("beyond the last page is the last page, not an empty list", () => {
+  show({ data: { items: [], total: 3 } }, "/?at=9");
+  expect(screen.getByRole("status")).toHaveTextContent(", page 2?at=2");
+});
+
+test("a page beyond what was listed before is waited for", () => {
+  show({ data: { items: ["Ada"], total: 1 }, isPlaceholderData: true }, "/?at=9");
+  expect(screen.getByRole("status")).toHaveTextContent(", page 9?at=9");
+});
+
 test("a list stays when it cannot be refreshed, and says so", () => {
   show({ data: { items: ["Ada"], total: 1 }, isError: true });
   expect(screen.getByText("Ada")).toBeVisible();

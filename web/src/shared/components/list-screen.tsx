@@ -13,6 +13,7 @@ import { PageHeader } from "@/shared/components/page-header";
 import { SearchBox } from "@/shared/components/search-box";
 import { StaleWarning } from "@/shared/components/stale-warning";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useLastPage } from "@/shared/components/use-last-page";
 import type { ListView } from "@/shared/url/use-list-view";
 
 /** The query of a list. */
@@ -102,9 +103,13 @@ interface CardListProps<Item> extends NoItemsProps {
   children: (item: Item) => ReactNode;
 }
 
+/** Where a list has one page only. */
+const ALONE = { page: 1, pageSize: Infinity, setPage: () => undefined };
+
 /** A list of cards with its states and pages. */
 export function CardList<Item>({ label, list, view, layout = "rows", height, children, ...none }: CardListProps<Item>) {
   const { data } = list;
+  const isBeyond = useLastPage(list, view ?? ALONE);
   return (
     <>
       {isUnreadable(list) ? null : <StaleWarning reading={list} />}
@@ -112,7 +117,7 @@ export function CardList<Item>({ label, list, view, layout = "rows", height, chi
         <Card>
           <ListError list={list} />
         </Card>
-      ) : data === undefined ? (
+      ) : data === undefined || isBeyond ? (
         <Box aria-busy sx={LAYOUTS[layout]}>
           {[1, 2, 3].map((key) => (
             <Skeleton key={key} variant="rounded" height={height} sx={{ borderRadius: 3 }} />

@@ -4,6 +4,7 @@ import { isUnreadable } from "@/shared/api/unreadable";
 import { DataTable, type TableColumn, type TableRow } from "@/shared/components/data-table";
 import { ListError, type ListQuery, NoItems, type NoItemsProps } from "@/shared/components/list-screen";
 import { StaleWarning } from "@/shared/components/stale-warning";
+import { useLastPage } from "@/shared/components/use-last-page";
 import type { ListView } from "@/shared/url/use-list-view";
 
 interface ListTableProps<Row extends TableRow> extends NoItemsProps {
@@ -26,6 +27,7 @@ interface ListTableProps<Row extends TableRow> extends NoItemsProps {
 /** A list as a table with its states, order and pages. */
 export function ListTable<Row extends TableRow>(props: ListTableProps<Row>) {
   const { list, view, sort, children, empty, nothingFound, ...table } = props;
+  const isBeyond = useLastPage(list, view);
   return (
     <Card>
       {isUnreadable(list) ? (
@@ -49,7 +51,7 @@ export function ListTable<Row extends TableRow>(props: ListTableProps<Row>) {
             onSort={(next) =>
               view.narrow({ sort: next === null ? null : `${next.direction === "desc" ? "-" : ""}${next.field}` })
             }
-            loading={list.isPending || list.isPlaceholderData}
+            loading={list.isPending || list.isPlaceholderData || isBeyond}
             empty={<NoItems empty={empty} nothingFound={nothingFound} view={view} />}
           />
         </>

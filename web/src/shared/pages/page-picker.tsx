@@ -4,15 +4,15 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
+import { everyPage } from "@/shared/api/every-page";
 
-const MAX = 100;
-
+/** All pages of the organisation, by name. */
 const pageNamesQuery = queryOptions({
   queryKey: ["pages", "names"],
-  queryFn: ({ signal }) => {
-    const body = { page: 1, pageSize: MAX, sort: "-updated_at" as const };
-    return answerOf(api.POST("/v1/get-all-pages", { body, signal }));
-  },
+  queryFn: ({ signal }) =>
+    everyPage((page, pageSize) =>
+      answerOf(api.POST("/v1/get-all-pages", { body: { page, pageSize, sort: "name" }, signal })),
+    ),
 });
 
 interface PagePickerProps {
@@ -27,7 +27,7 @@ interface PagePickerProps {
 /** Chooses a page of the organisation. */
 export function PagePicker({ label, value, hasOwn, onChange }: PagePickerProps) {
   const pages = useQuery(pageNamesQuery);
-  const items = pages.data?.items ?? [];
+  const items = pages.data ?? [];
   const selected = items.find((page) => page.page_id === value);
   const isListed = value === "" || selected !== undefined;
   return (

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
-
-const PAGE_SIZE = 100;
+import { everyPage } from "@/shared/api/every-page";
 
 export interface NamedTemplate {
   id: string;
@@ -13,20 +12,13 @@ export interface NamedTemplate {
 export const passTemplateNamesQuery = queryOptions({
   queryKey: ["pass-templates", "names"],
   queryFn: async ({ signal }) => {
-    const templates: NamedTemplate[] = [];
-    for (let page = 1, total = 1; (page - 1) * PAGE_SIZE < total; page += 1) {
-      const answer = await answerOf(
-        api.POST("/v1/list-pass-templates", { body: { page, pageSize: PAGE_SIZE }, signal }),
-      );
-      templates.push(
-        ...answer.items.map((it) => ({
-          id: it.template_id,
-          name: it.name,
-          isPublished: it.published_version !== null,
-        })),
-      );
-      total = answer.total;
-    }
-    return templates;
+    const templates = await everyPage((page, pageSize) =>
+      answerOf(api.POST("/v1/list-pass-templates", { body: { page, pageSize }, signal })),
+    );
+    return templates.map((it): NamedTemplate => ({
+      id: it.template_id,
+      name: it.name,
+      isPublished: it.published_version !== null,
+    }));
   },
 });

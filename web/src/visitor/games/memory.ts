@@ -23,8 +23,8 @@ export function columnsOf(cards: number): number {
 /** Pairs of cards; what is on a card is asked of the server when it is turned. */
 export const playMemory: RoundOf = async (stage, answer, send) => {
   const count = answer.round?.cards ?? 0;
-  const begun = performance.now();
-  const timer = startTimer(stage, answer.round?.seconds ?? null);
+  const begun = performance.now() - stage.roundAge;
+  const timer = startTimer(stage, answer.round?.seconds ?? null, stage.roundAge);
   const grid = el("div", { class: "memory", role: "group", "aria-label": stage.word("memory_cards") });
   grid.style.setProperty("--columns", String(columnsOf(count)));
   const cards: Card[] = [];

@@ -4,6 +4,11 @@ import type { Stage } from "./stage";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEY = "wp-game-phone:c1";
+const WORDS: Record<string, string> = {
+  no_answer: "No answer",
+  phone_takes_no_texts: "Takes no texts",
+  phone_too_many_codes: "Too many codes",
+};
 
 function opened(): Phone {
   document.body.innerHTML = `<form><input name="answers.phone">
@@ -20,6 +25,7 @@ function confirmed(): void {
 afterEach(() => {
   localStorage.clear();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 it("fills in a number that was confirmed on this device, for 30 days after its last play", () => {
@@ -47,4 +53,22 @@ it("leaves nothing on the device of a number that the server no longer takes", (
   opened().forget();
 
   expect(localStorage.getItem(KEY)).toBeNull();
+});
+
+it.each([
+  [503, {}, "No answer"],
+  [429, { code: "too_many_requests" }, "No answer"],
+  [429, { code: "too_many_codes" }, "Too many codes"],
+  [422, { code: "invalid", errors: [{ code: "not_mobile" }] }, "Takes no texts"],
+])("an answer %i %o to a number says “%s”", async (status, body, said) => {
+  document.body.innerHTML = `<form><input name="answers.phone" value="+14155552671">
+    <p class="game-field" hidden><input name="phone_code"></p></form>`;
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(body), { status })));
+  const say = vi.fn();
+  const stage = { setup: { code_id: "C" }, say, word: (name: string) => WORDS[name] ?? "" } as unknown as Stage;
+
+  const phone = new Phone(stage, document.querySelector("form") as HTMLFormElement);
+
+  expect(await phone.confirm()).toBe(false);
+  expect(say).toHaveBeenCalledExactlyOnceWith(said);
 });

@@ -19,6 +19,7 @@ interface Proven {
 
 const PATH = "/v1/phone_number_verification";
 const TIMEOUT_MS = 20_000;
+const UNPROCESSABLE = 422;
 /** How long an unused number stays on a device, which other people may use too. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -104,7 +105,9 @@ export class Phone {
       return this.refuse(answer.state === "wrong" ? "phone_wrong_code" : "phone_old_code");
     }
     const problem = `phone_${answer.errors?.[0]?.code ?? answer.code ?? ""}`;
-    this.stage.say(this.stage.word(problem) || this.stage.word("phone_takes_no_texts"));
+    // Only a refusal says something about the number; a busy or broken server does not.
+    const otherwise = response.status === UNPROCESSABLE ? "phone_takes_no_texts" : "no_answer";
+    this.stage.say(this.stage.word(problem) || this.stage.word(otherwise));
     this.input.focus();
     return false;
   }

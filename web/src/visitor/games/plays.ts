@@ -8,6 +8,8 @@ export interface Kept {
   entry?: Entry;
   /** Its result was shown, so that the next press begins another play. */
   isSeen?: boolean;
+  /** When its round was entered, by this device's clock. */
+  round_at?: number;
 }
 
 /** What a stage asks of the plays of its game. */
@@ -15,6 +17,8 @@ export interface PlaysOf {
   readonly open: Kept | undefined;
   readonly last: Kept | undefined;
   begin: (entry: Entry) => Kept;
+  /** Enters the round of a play; answers how many milliseconds ago that was first done. */
+  enter: (play_id: string) => number;
   see: (play_id: string) => void;
   forget: () => void;
   start: (play: Kept, handleRetry: () => void) => Promise<Answer>;
@@ -50,6 +54,18 @@ export class Plays implements PlaysOf {
   /** The last play of this browser, seen or not. */
   get last(): Kept | undefined {
     return this.read();
+  }
+
+  /** Its clock runs on through a reload and in another tab, as the server's does. */
+  enter(play_id: string): number {
+    const kept = this.read();
+    if (kept?.play_id !== play_id) {
+      return 0;
+    }
+    const now = Date.now();
+    const { round_at = now } = kept;
+    this.write({ ...kept, round_at });
+    return Math.max(0, now - round_at);
   }
 
   /** The end of this play was shown. */

@@ -17,6 +17,10 @@ export class PracticePlays implements PlaysOf {
     return { play_id: crypto.randomUUID() };
   }
 
+  enter(): number {
+    return 0;
+  }
+
   see(): void {
     this.turn += 1;
   }

@@ -11,8 +11,8 @@ export const playQuiz: RoundOf = async (stage, answer, send) => {
   const questions = (answer.round?.questions ?? []).map((it) => inLanguage(it, stage.language));
   const inputs: Input[] = [];
   stage.inputs = inputs;
-  const begun = performance.now();
-  const timer = startTimer(stage, answer.round?.seconds ?? null);
+  const begun = performance.now() - stage.roundAge;
+  const timer = startTimer(stage, answer.round?.seconds ?? null, stage.roundAge);
   const card = el("div", { class: "quiz" });
   stage.place.replaceChildren(timer.bar, card);
   for (const [index, question] of questions.entries()) {

@@ -13,6 +13,7 @@ const stage = {
   word: (name: string, values: Record<string, unknown> = {}) => [name, ...Object.values(values).map(String)].join(" "),
   number: String,
   say: (text: string) => void spoken.push(text),
+  roundAge: 0,
 } as unknown as Stage;
 
 const start = (round: object) =>
@@ -34,6 +35,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   document.body.append(place);
   spoken.length = 0;
+  stage.roundAge = 0;
 });
 
 afterEach(() => {
@@ -79,6 +81,25 @@ it("sends the answers that there are when time is up", async () => {
   await done;
 
   expect(sent[0]?.[0]).toHaveLength(1);
+});
+
+it("goes on with the clock of a round that a reload interrupted", async () => {
+  stage.roundAge = 20_000;
+  const { sent, done } = play(playQuiz, { questions: QUESTIONS, seconds: 30 }, () => end());
+  expect(place.querySelector("[role=timer]")?.textContent).toBe("10");
+  await vi.advanceTimersByTimeAsync(1000);
+  buttons()[0]?.click();
+  await vi.advanceTimersByTimeAsync(9500);
+  await done;
+  expect(sent[0]?.[0]).toHaveLength(1);
+  expect(sent[0]?.[0][0]?.at_ms).toBeGreaterThanOrEqual(21_000);
+
+  const memory = play(playMemory, { cards: 4 }, () =>
+    end({ cards: { 0: 1 }, matched: [], score: null, outcome: null }),
+  );
+  buttons()[0]?.click();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(memory.sent[0]?.[0][0]?.at_ms).toBeGreaterThanOrEqual(20_000);
 });
 
 it("asks the server for each card, keeps pairs up and turns others down", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Outcome } from "./protocol";
-import { type Machine, Stage } from "./stage";
+import { type Machine, type RoundOf, Stage } from "./stage";
 
 const fetching = vi.fn<typeof fetch>();
 const WORDS = {
@@ -60,7 +60,7 @@ class Recorder implements Machine {
   };
 }
 
-function open(canPlay = true): { stage: Stage; machine: Recorder } {
+function open(canPlay = true, round?: RoundOf): { stage: Stage; machine: Recorder } {
   const setup = { code_id: "C", kind: "wheel", segments: [], seconds: null, needs_position: false, can_play: canPlay };
   document.body.innerHTML = `<section data-game='${JSON.stringify({ ...setup, words: WORDS })}'>
     <form><div class="game-stage"></div><input type="number" name="answers.age" value="30">
@@ -68,7 +68,7 @@ function open(canPlay = true): { stage: Stage; machine: Recorder } {
     <div class="game-result" hidden></div><div class="game-tools"></div></section>`;
   const stage = new Stage(document.querySelector("section") as HTMLElement);
   const machine = new Recorder();
-  stage.open(() => machine);
+  stage.open(round ? undefined : () => machine, round);
   return { stage, machine };
 }
 
@@ -152,6 +152,26 @@ it("finds the play of another tab or of before a reload, and shows its end witho
   await vi.waitFor(() => expect(result().hidden).toBe(false));
   expect(machine.calls).toEqual(["settle 0 restored"]);
   expect(new Set(bodies().map(({ play_id }) => play_id)).size).toBe(1);
+});
+
+it("knows how long the round of a play from before a reload has been under way", async () => {
+  const round = { seconds: 60, questions: null, cards: 4 };
+  fetching.mockImplementation(() => answers(200, answer({ token: "t", outcome: null, round })));
+  const ages: number[] = [];
+  const enter = () => {
+    const { stage } = open(true, (entered) => {
+      ages.push(entered.roundAge);
+      return new Promise(() => undefined);
+    });
+    stage.go();
+  };
+  enter();
+  await vi.waitFor(() => expect(ages).toEqual([0]));
+  await vi.advanceTimersByTimeAsync(12_000);
+  enter();
+
+  await vi.waitFor(() => expect(ages).toHaveLength(2));
+  expect(ages[1]).toBeGreaterThanOrEqual(12_000);
 });
 
 it("begins another play once the end of the last was seen, and shows that end again where there is no other", async () => {

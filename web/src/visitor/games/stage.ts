@@ -36,6 +36,8 @@ export class Stage {
   readonly result: HTMLElement;
   readonly language: string;
   isPlaying = false;
+  /** For how many milliseconds the round was under way when this page entered it: another one began it. */
+  roundAge = 0;
   /** What was done in the round that is under way and is told at its end. */
   inputs: Input[] = [];
   private readonly form: HTMLFormElement;
@@ -186,6 +188,7 @@ export class Stage {
         const { token } = answer;
         this.say("");
         this.root.classList.add("is-in-round");
+        this.roundAge = this.plays.enter(play.play_id);
         const leave = () => this.plays.leave(play.play_id, token, this.inputs);
         addEventListener("pagehide", leave);
         try {

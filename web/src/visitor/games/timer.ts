@@ -10,8 +10,11 @@ interface Timer {
 
 const LAST_SECONDS = 10;
 
-/** A bar that empties while time runs, with the seconds beside it; nothing where a round has no end. */
-export function startTimer(stage: Stage, seconds: number | null): Timer {
+/**
+ * A bar that empties while time runs, with the seconds beside it; nothing where a round has no end. `age` is how many
+ * milliseconds of it are over.
+ */
+export function startTimer(stage: Stage, seconds: number | null, age = 0): Timer {
   const fill = el("span", { class: "game-timer-fill" });
   const text = el("span", { class: "game-timer-text", role: "timer" });
   const bar = el(
@@ -23,11 +26,12 @@ export function startTimer(stage: Stage, seconds: number | null): Timer {
   if (seconds === null) {
     return { bar, over: new Promise(() => undefined), stop: () => undefined };
   }
-  const ends = performance.now() + seconds * 1000;
+  const ends = performance.now() + seconds * 1000 - age;
   // The browser moves it by itself; only the number is written.
   const moving = fill.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], {
     duration: seconds * 1000,
     fill: "both",
+    delay: -age,
   });
   let tick: ReturnType<typeof setTimeout>;
   const over = new Promise<undefined>((done) => {

@@ -10,7 +10,7 @@ import Stack from "@mui/material/Stack";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { codeActivityQuery, NO_ACTIVITY } from "@/features/codes/codes/api/code-activity";
 import { listCodesQuery } from "@/features/codes/codes/api/list-codes";
@@ -22,6 +22,7 @@ import { CodesTable } from "@/features/codes/codes/components/codes-table";
 import { type CodesView, useCodesView } from "@/features/codes/codes/use-codes-view";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useLastPage } from "@/shared/components/use-last-page";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
 
@@ -39,15 +40,7 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
   const codes = list.data?.items ?? [];
   const activity = useQuery(codeActivityQuery(codes.map((code) => code.code_id)));
   const total = list.data?.total ?? 0;
-  const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
-  const isBeyond = list.isSuccess && !list.isPlaceholderData && codes.length === 0 && total > 0;
-  const { setPage, pageSize } = view;
-  useEffect(() => {
-    // The last page's rows were deleted or moved, or an old address names a page that is gone.
-    if (isBeyond) {
-      setPage(lastPage, pageSize);
-    }
-  }, [isBeyond, lastPage, pageSize, setPage]);
+  const isBeyond = useLastPage(list, { ...view, setPage: (page) => view.setPage(page, view.pageSize) });
   // What was chosen among the deleted means nothing among the others.
   const selected = selection.of === view.deleted ? selection.ids : new Set<string>();
   const onSelect = (ids: ReadonlySet<string>) => setSelection({ of: view.deleted, ids });

@@ -20,6 +20,7 @@ import { HostSelect } from "@/features/codes/codes/components/host-select";
 import { slugProblem } from "@/features/codes/codes/slug";
 import type { Code } from "@/features/codes/codes/types";
 import { ApiError, messageOf } from "@/shared/api/errors";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { useAppConfig } from "@/shared/config/app-config-context";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -49,7 +50,7 @@ export function SlugsDialog({ code, onClose }: { code: Code; onClose: () => void
             <Skeleton height={36} />
             <Skeleton height={36} />
           </Stack>
-        ) : names.isError ? (
+        ) : isUnreadable(names) ? (
           <ErrorState compact error={names.error} onRetry={() => void names.refetch()} />
         ) : (
           <Names names={names.data} />

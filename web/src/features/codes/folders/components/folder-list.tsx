@@ -12,6 +12,7 @@ import { FolderMenu } from "@/features/codes/folders/components/folder-menu";
 import { NewFolderButton } from "@/features/codes/folders/components/new-folder-button";
 import { useMoveToFolder } from "@/features/codes/folders/use-move-to-folder";
 import { useMoveFolder } from "@/features/codes/folders/use-move-folder";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { dropOutline, dragFolder, useDropTarget } from "@/shared/folders/dragging";
@@ -27,7 +28,7 @@ export function FolderList({ inside = null }: { inside?: string | null }) {
   if (folders.isPending) {
     return <Skeleton variant="rounded" height={220} />;
   }
-  if (folders.isError) {
+  if (isUnreadable(folders)) {
     return (
       <Card>
         <ErrorState error={folders.error} onRetry={() => void folders.refetch()} />

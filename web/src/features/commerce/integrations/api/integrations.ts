@@ -88,7 +88,7 @@ export function useReplay() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: { connection_id: string; incoming_id?: string }) =>
-      answerOf(api.POST("/v1/replay-incoming-webhooks", { body })),
+      answerOf(api.POST("/v1/replay-incoming-webhooks", { body, headers: idempotencyKey() })),
     onSuccess: refresh,
   });
 }
@@ -174,7 +174,9 @@ export function useRotateSecret() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (connectionId: string) =>
-      answerOf(api.POST("/v1/rotate-integration-secret", { body: { connection_id: connectionId } })),
+      answerOf(
+        api.POST("/v1/rotate-integration-secret", { body: { connection_id: connectionId }, headers: idempotencyKey() }),
+      ),
     onSuccess: refresh,
   });
 }
@@ -183,7 +185,8 @@ export function useRotateSecret() {
 export function useTryAgain() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: TryAgain) => answerOf(api.POST("/v1/retry-integration-deliveries", { body })),
+    mutationFn: (body: TryAgain) =>
+      answerOf(api.POST("/v1/retry-integration-deliveries", { body, headers: idempotencyKey() })),
     onSuccess: refresh,
   });
 }

@@ -1,14 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
+import { everyPage } from "@/shared/api/every-page";
 import type { components } from "@/shared/api/schema";
 import { INTEGRATIONS_KEY } from "@/shared/integrations/integrations";
 
 type CreateDiscount = components["schemas"]["CreateDiscount"];
 
-/** The newest batches of promo codes, of all codes. */
+/** The batches of promo codes, of all codes, newest first. */
 export const batchesQuery = queryOptions({
   queryKey: [...INTEGRATIONS_KEY, "promo-batches"],
-  queryFn: ({ signal }) => answerOf(api.POST("/v1/promo_lock/list_batches", { body: { pageSize: 100 }, signal })),
+  queryFn: ({ signal }) =>
+    everyPage((page, pageSize) =>
+      answerOf(api.POST("/v1/promo_lock/list_batches", { body: { page, pageSize }, signal })),
+    ),
 });
 
 /** Makes a discount in the connected shop, once for each key. */

@@ -17,6 +17,7 @@ import { ConnectionSettings } from "@/features/commerce/integrations/components/
 import { leaveTo } from "@/features/commerce/integrations/leave";
 import { CURES } from "@/features/commerce/integrations/vendor-texts";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -42,7 +43,7 @@ export function ConnectionPage({ connectionId }: { connectionId: string }) {
   if (query.isPending) {
     return <Skeleton variant="rounded" height={320} aria-label={t`Loading the integration`} />;
   }
-  if (query.isError) {
+  if (isUnreadable(query)) {
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (connection === undefined || vendor === undefined) {

@@ -20,6 +20,7 @@ import { type Settings, SettingsFields } from "@/features/commerce/integrations/
 import { VENDOR_TEXTS } from "@/features/commerce/integrations/vendor-texts";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 import type { Connection, Vendor } from "@/shared/integrations/integrations";
 
@@ -40,6 +41,12 @@ export function ConnectionSettings({ connection, vendor, mayEdit }: ConnectionSe
   const [keys, setKeys] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<unknown>(null);
   const problems = problem instanceof ApiError ? problem.fields : {};
+  const hasKeys = Object.values(keys).some((it) => it !== "");
+  const isChanged =
+    hasKeys ||
+    name !== connection.name ||
+    JSON.stringify(settings) !== JSON.stringify(connection.settings) ||
+    vendor.event_kinds.some((it) => kinds.includes(it) !== connection.event_kinds.includes(it));
   const save = async (event: SyntheticEvent) => {
     event.preventDefault();
     setProblem(null);
@@ -49,7 +56,7 @@ export function ConnectionSettings({ connection, vendor, mayEdit }: ConnectionSe
         name: name.trim() || vendor.title,
         settings,
         event_kinds: kinds,
-        ...(Object.values(keys).some((it) => it !== "") ? { credentials: keys } : {}),
+        ...(hasKeys ? { credentials: keys } : {}),
       });
       toasts.success(t`Settings saved`);
     } catch (error) {
@@ -58,6 +65,9 @@ export function ConnectionSettings({ connection, vendor, mayEdit }: ConnectionSe
   };
   return (
     <Stack spacing={3} sx={{ maxWidth: 920 }}>
+      <LeaveGuard isPart isChanged={isChanged}>
+        <Trans>You have unsaved settings.</Trans>
+      </LeaveGuard>
       <Card component="form" noValidate onSubmit={(event) => void save(event)} sx={{ p: { xs: 2, sm: 3 } }}>
         <Stack spacing={2.5}>
           {problem === null ? null : <Alert severity="error">{messageOf(problem)}</Alert>}

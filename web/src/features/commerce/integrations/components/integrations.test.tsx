@@ -358,6 +358,7 @@ test("what came in says why it was left out, and is applied again", async () => 
   await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/replay-incoming-webhooks", {
       body: { connection_id: "con_1", incoming_id: "inc_1" },
+      headers: { "Idempotency-Key": expect.any(String) as string },
     }),
   );
 });

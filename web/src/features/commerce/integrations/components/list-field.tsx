@@ -5,6 +5,7 @@ import Skeleton from "@mui/material/Skeleton";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { listsQuery } from "@/features/commerce/integrations/api/audiences";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 
 interface ListFieldProps {
@@ -18,7 +19,7 @@ interface ListFieldProps {
 /** A list of the connected account, picked by its name. */
 export function ListField({ label, help, value, disabled, onChange }: ListFieldProps) {
   const query = useQuery({ ...listsQuery, enabled: !disabled });
-  if (query.isError) {
+  if (isUnreadable(query)) {
     return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (query.isLoading) {

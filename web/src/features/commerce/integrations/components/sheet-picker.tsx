@@ -16,6 +16,7 @@ import { sheetsQuery, useSheet } from "@/features/commerce/integrations/api/inte
 import { leaveTo } from "@/features/commerce/integrations/leave";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import type { Connection } from "@/shared/integrations/integrations";
@@ -73,7 +74,7 @@ function Choice({ chosen, sheet, isLogin }: ChoiceProps) {
   if (query.isPending) {
     return <Skeleton variant="rounded" height={56} aria-label={t`Loading spreadsheets`} />;
   }
-  if (query.isError) {
+  if (isUnreadable(query)) {
     return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />;
   }
   const { spreadsheets } = query.data;

@@ -58,7 +58,7 @@ function DiscountForm() {
     setKey(crypto.randomUUID());
     make.reset();
   };
-  const offered = batches.data?.items ?? [];
+  const offered = batches.data ?? [];
   const chosen = offered.find(({ batch_id }) => batch_id === form.batch);
   const isForCode = form.of === "code";
   const problems = make.error instanceof ApiError ? make.error.fields : {};

@@ -3,6 +3,7 @@ import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
 import { IntegrationsPage } from "@/features/commerce/integrations/components/integrations-page";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { integrationsQuery } from "@/shared/integrations/integrations";
@@ -13,7 +14,7 @@ export function VendorPage({ vendor }: { vendor: string }) {
   if (query.isPending) {
     return <Skeleton variant="rounded" height={320} aria-label={t`Loading the integration`} />;
   }
-  if (query.isError) {
+  if (isUnreadable(query)) {
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   }
   const connected = query.data.connections.find((it) => it.vendor === vendor);

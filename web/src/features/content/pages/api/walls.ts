@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
-
-const PAGE_SIZE = 100;
+import { everyPage } from "@/shared/api/every-page";
 
 export interface NamedWall {
   id: string;
@@ -12,13 +11,9 @@ export interface NamedWall {
 export const wallNamesQuery = queryOptions({
   queryKey: ["walls", "names"],
   queryFn: async ({ signal }) => {
-    const walls: NamedWall[] = [];
-    for (let page = 1, total = 1; (page - 1) * PAGE_SIZE < total; page += 1) {
-      const body = { sort: "name" as const, page, pageSize: PAGE_SIZE };
-      const answer = await answerOf(api.POST("/v1/selfiewall/get-selfiewalls", { body, signal }));
-      walls.push(...answer.items.map((wall) => ({ id: wall.wall_id, name: wall.name })));
-      total = answer.total;
-    }
-    return walls;
+    const walls = await everyPage((page, pageSize) =>
+      answerOf(api.POST("/v1/selfiewall/get-selfiewalls", { body: { page, pageSize, sort: "name" }, signal })),
+    );
+    return walls.map(({ wall_id, name }): NamedWall => ({ id: wall_id, name }));
   },
 });

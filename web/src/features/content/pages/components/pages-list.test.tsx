@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { PageData } from "@/blocks/types";
@@ -98,6 +99,15 @@ test("a page that can’t be read has an icon in place of its thumbnail", async 
   expect(await screen.findByTestId("no-thumbnail")).toBeInTheDocument();
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.getByRole("link", { name: "Edit Terrace" })).toBeVisible();
+});
+
+test("a page is found by its name", async () => {
+  stubIntersectionObserver();
+  serving([PAGE]);
+  show();
+  await userEvent.type(await screen.findByLabelText("Search pages"), "Terr");
+  const named = expect.objectContaining({ filter: "Terr", page: 1 }) as unknown;
+  await waitFor(() => expect(asked).toContainEqual({ path: "/v1/get-all-pages", body: named }));
 });
 
 test("a published page says where visitors find it", async () => {

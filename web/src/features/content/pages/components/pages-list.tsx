@@ -17,6 +17,8 @@ import type { PageSummary } from "@/features/content/pages/types";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { CardList } from "@/shared/components/list-screen";
+import { Narrowing } from "@/shared/components/narrowing";
+import { SearchBox } from "@/shared/components/search-box";
 import { useToasts } from "@/shared/components/toasts";
 import { useAppConfig } from "@/shared/config/app-config-context";
 import { paths } from "@/shared/config/paths";
@@ -34,7 +36,7 @@ function publicPath(page: PageSummary): string {
 /** The pages of a code, or all; each can be written on, looked at, taken away. */
 export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boolean }) {
   const view = useListView({ at: "page", pageSize: PER_PAGE });
-  const list = useQuery(listPagesQuery({ code_id: codeId, page: view.page }));
+  const list = useQuery(listPagesQuery({ code_id: codeId, filter: view.filter || undefined, page: view.page }));
   const [leaving, setLeaving] = useState<PageSummary | null>(null);
   const deletion = useDeletePage();
   const toasts = useToasts();
@@ -50,10 +52,16 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
     });
   return (
     <>
+      <Narrowing list={list} isNarrowed={view.isNarrowed}>
+        <Box sx={{ maxWidth: { sm: 360 }, mb: 2 }}>
+          <SearchBox label={t`Search pages`} value={view.typed} onChange={view.find} />
+        </Box>
+      </Narrowing>
       <CardList
         list={list}
         view={view}
         height={118}
+        nothingFound={{ title: t`No matching pages`, text: t`No page has this name.`, clear: t`Show all pages` }}
         empty={{
           icon: <ArticleIcon />,
           title: codeId ? t`This code has no page yet` : t`No pages yet`,

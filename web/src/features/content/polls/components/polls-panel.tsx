@@ -13,6 +13,7 @@ import { pollsQuery } from "@/features/content/polls/api/polls";
 import { PollCard } from "@/features/content/polls/components/poll-card";
 import { PollDialog } from "@/features/content/polls/components/poll-dialog";
 import type { Poll } from "@/features/content/polls/types";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 
 /** A code's polls and how they stand; before the first one only the offer to add it. */
@@ -45,7 +46,7 @@ export function PollsPanel({ codeId, mayEdit }: { codeId: string; mayEdit: boole
         add === null ? null : (
           <Skeleton variant="rounded" width={128} height={31} sx={{ mt: 3 }} />
         )
-      ) : polls.isError ? (
+      ) : isUnreadable(polls) ? (
         <Card sx={{ mt: 3 }}>
           <ErrorState compact error={polls.error} onRetry={() => void polls.refetch()} />
         </Card>

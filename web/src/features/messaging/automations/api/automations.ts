@@ -141,7 +141,9 @@ export function useChangeAutomation() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ automationId, action }: { automationId: string; action: AutomationAction }) =>
-      answerOf(api.POST("/v1/change-automation", { body: { automation_id: automationId, action } })),
+      answerOf(
+        api.POST("/v1/change-automation", { body: { automation_id: automationId, action }, headers: idempotencyKey() }),
+      ),
     onSettled: () => cache.invalidateQueries({ queryKey: AUTOMATIONS }),
   });
 }

@@ -97,6 +97,7 @@ test("an automation is tried, then switched on after a question", async () => {
   await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/change-automation", {
       body: { automation_id: "aut_1", action: "turn_on" },
+      headers: { "Idempotency-Key": expect.any(String) as string },
     }),
   );
 });

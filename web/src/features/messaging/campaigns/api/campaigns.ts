@@ -194,7 +194,9 @@ export function useChangeCampaign() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ campaignId, action }: { campaignId: string; action: CampaignAction }) =>
-      answerOf(api.POST("/v1/change-campaign", { body: { campaign_id: campaignId, action } })),
+      answerOf(
+        api.POST("/v1/change-campaign", { body: { campaign_id: campaignId, action }, headers: idempotencyKey() }),
+      ),
     onSettled: () => cache.invalidateQueries({ queryKey: CAMPAIGNS }),
   });
 }
@@ -236,6 +238,7 @@ export function useTestCampaign() {
             code_id: test.codeId,
             phone: test.phone === "" ? null : test.phone,
           },
+          headers: idempotencyKey(),
         }),
       ),
   });

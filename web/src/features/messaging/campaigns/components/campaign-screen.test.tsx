@@ -99,6 +99,7 @@ test("the check says who gets a draft and who doesn’t, and sending asks first"
   await waitFor(() =>
     expect(post).toHaveBeenCalledWith("/v1/change-campaign", {
       body: { campaign_id: "cmp_1", action: "schedule" },
+      headers: { "Idempotency-Key": expect.any(String) as string },
     }),
   );
 });
@@ -136,6 +137,9 @@ test("a running campaign says what became of each message, and can be paused", a
   expect(screen.getByRole("progressbar", { name: "Progress" })).toHaveAttribute("aria-valuenow", "60");
   fireEvent.click(screen.getByRole("button", { name: "Pause" }));
   await waitFor(() =>
-    expect(post).toHaveBeenCalledWith("/v1/change-campaign", { body: { campaign_id: "cmp_1", action: "pause" } }),
+    expect(post).toHaveBeenCalledWith("/v1/change-campaign", {
+      body: { campaign_id: "cmp_1", action: "pause" },
+      headers: { "Idempotency-Key": expect.any(String) as string },
+    }),
   );
 });

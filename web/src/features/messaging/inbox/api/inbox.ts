@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { INBOX } from "@/shared/messages/inbox";
+import { everyMember } from "@/shared/organization/member-names";
 
 export type Conversation = components["schemas"]["ConversationRead"];
 type Thread = components["schemas"]["ConversationThread"];
@@ -56,8 +57,8 @@ export const cannedAnswersQuery = queryOptions({
 export const assigneesQuery = queryOptions({
   queryKey: [...INBOX, "members"],
   queryFn: async ({ signal }) => {
-    const { items } = await answerOf(api.POST("/v1/fetch-all-users", { body: { page: 1, pageSize: 100 }, signal }));
-    return items.filter((one) => one.status === "active");
+    const members = await everyMember(signal);
+    return members.filter((one) => one.status === "active");
   },
   staleTime: 60_000,
 });

@@ -15,8 +15,11 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type Conversation, conversationsQuery, type View } from "@/features/messaging/inbox/api/inbox";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { SearchBox } from "@/shared/components/search-box";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useLastPage } from "@/shared/components/use-last-page";
 import { formatDateTime } from "@/shared/format/dates";
 import { inboxCountsQuery } from "@/shared/messages/inbox";
 import { useSearchChange } from "@/shared/url/use-search-change";
@@ -47,6 +50,8 @@ export function ConversationList({ chosen, zone, onChoose }: ListProps) {
   const page = Math.max(1, Number(search.get("at")) || 1);
   const counts = useQuery(inboxCountsQuery).data;
   const list = useQuery(conversationsQuery(view, filter, page, PAGE_SIZE));
+  const setPage = (next: number) => change({ at: next === 1 ? null : String(next) });
+  const isBeyond = useLastPage(list, { page, pageSize: PAGE_SIZE, setPage });
   const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
   return (
     <Card component="section" aria-label={t`Conversations`}>
@@ -75,9 +80,10 @@ export function ConversationList({ chosen, zone, onChoose }: ListProps) {
           })}
         </Stack>
       </Stack>
-      {list.isError ? (
+      {isUnreadable(list) ? null : <StaleWarning reading={list} />}
+      {isUnreadable(list) ? (
         <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.isPending ? (
+      ) : list.isPending || isBeyond ? (
         <Stack spacing={1} sx={{ p: 2 }} aria-busy="true">
           <Skeleton variant="rounded" height={56} />
           <Skeleton variant="rounded" height={56} />
@@ -110,13 +116,7 @@ export function ConversationList({ chosen, zone, onChoose }: ListProps) {
         </List>
       )}
       {pages > 1 ? (
-        <Pagination
-          size="small"
-          sx={{ p: 2 }}
-          count={pages}
-          page={page}
-          onChange={(_, next) => change({ at: next === 1 ? null : String(next) })}
-        />
+        <Pagination size="small" sx={{ p: 2 }} count={pages} page={page} onChange={(_, next) => setPage(next)} />
       ) : null}
     </Card>
   );

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { answerOf, api } from "@/shared/api/client";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
 export type MailDomain = components["schemas"]["MailDomainRead"];
@@ -17,7 +17,7 @@ export function useAddMailDomain() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: { domain: string; mailbox: string; sender_name: string }) =>
-      answerOf(api.POST("/v1/add-mail-domain", { body })),
+      answerOf(api.POST("/v1/add-mail-domain", { body, headers: idempotencyKey() })),
     onSettled: () => cache.invalidateQueries({ queryKey: MAIL_DOMAINS }),
   });
 }

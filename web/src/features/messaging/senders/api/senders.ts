@@ -107,7 +107,7 @@ export function useMakeService() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (perSecond: number) =>
-      answerOf(api.POST("/v1/make-messaging-service", { body: { per_second: perSecond } })),
+      answerOf(api.POST("/v1/make-messaging-service", { body: { per_second: perSecond }, headers: idempotencyKey() })),
     onSuccess: (service) => {
       cache.setQueryData(serviceQuery.queryKey, service);
       return cache.invalidateQueries({ queryKey: numbersQuery.queryKey });

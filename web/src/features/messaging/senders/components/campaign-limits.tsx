@@ -16,6 +16,8 @@ import { PriceRows } from "@/features/messaging/senders/components/price-rows";
 import { pricesOf, rowsOf } from "@/features/messaging/senders/prices";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { currencyName } from "@/shared/format/names";
@@ -31,7 +33,7 @@ export function CampaignLimits({ mayEdit }: { mayEdit: boolean }) {
         <Typography variant="h6" component="h2" sx={{ mb: 1.5 }}>
           <Trans>Approval and prices</Trans>
         </Typography>
-        {settings.isError ? (
+        {isUnreadable(settings) ? (
           <ErrorState compact error={settings.error} onRetry={() => void settings.refetch()} />
         ) : settings.isPending ? (
           <Skeleton variant="rounded" height={200} aria-busy="true" />
@@ -51,6 +53,8 @@ function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEd
   const [rows, setRows] = useState(() => rowsOf(settings.sms_prices));
   const [currency, setCurrency] = useState(settings.currency);
   const prices = pricesOf(rows);
+  const entered = JSON.stringify([above, role, rows, currency]);
+  const [before] = useState(entered);
   const save = (event: SyntheticEvent) => {
     event.preventDefault();
     if (prices === null) {
@@ -66,6 +70,9 @@ function SettingsForm({ settings, mayEdit }: { settings: CampaignSettings; mayEd
   };
   return (
     <Stack component="form" spacing={2} onSubmit={save} noValidate>
+      <LeaveGuard isChanged={entered !== before}>
+        <Trans>You have unsaved settings.</Trans>
+      </LeaveGuard>
       <TextField
         label={t`Approval above`}
         type="number"

@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useQueryClient } from "@tanstack/react-query";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { MailDomains } from "@/features/messaging/senders/components/mail-domains";
 import { calls } from "@/shared/testing/calls";
@@ -52,6 +53,32 @@ test("a domain is added; who may not change anything sees where emails come from
   expect(add).toBeDisabled();
   fireEvent.change(screen.getByLabelText("Domain"), { target: { value: " mail.harbor.dev " } });
   fireEvent.click(add);
+  const headers = { "Idempotency-Key": expect.any(String) as string };
   const body = { domain: "mail.harbor.dev", mailbox: "hello", sender_name: "" };
-  await waitFor(() => expect(post).toHaveBeenCalledWith("/v1/add-mail-domain", { body }));
+  await waitFor(() => expect(post).toHaveBeenCalledWith("/v1/add-mail-domain", { body, headers }));
+});
+
+function Again() {
+  const cache = useQueryClient();
+  return <button onClick={() => void cache.invalidateQueries()}>Look again</button>;
+}
+
+test("what was typed stays when the domains cannot be read again", async () => {
+  const answers = vi.spyOn(calls, "POST");
+  answers.mockResolvedValue({ data: { items: [], total: 0 }, response: new Response() });
+  renderApp(
+    <>
+      <MailDomains mayEdit zone="UTC" />
+      <Again />
+    </>,
+    sessionOf({ status: "authenticated" }),
+  );
+  fireEvent.change(await screen.findByLabelText("Domain"), { target: { value: "mail.harbor.dev" } });
+  const error = { code: "not_authenticated", message: "Please log in.", status: 401 };
+  answers.mockResolvedValue({ error, response: new Response(null, { status: 401 }) });
+  const before = answers.mock.calls.length;
+  fireEvent.click(screen.getByRole("button", { name: "Look again" }));
+  await waitFor(() => expect(answers.mock.calls.length).toBeGreaterThan(before));
+  await act(() => new Promise((done) => setTimeout(done)));
+  expect(screen.getByLabelText("Domain")).toHaveValue("mail.harbor.dev");
 });

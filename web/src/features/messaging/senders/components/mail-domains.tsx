@@ -20,6 +20,7 @@ import {
 } from "@/features/messaging/senders/api/mail-domains";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { ErrorState } from "@/shared/components/state-views";
@@ -57,7 +58,7 @@ export function MailDomains({ mayEdit, zone }: MailDomainsProps) {
         <Typography variant="h6" component="h2" sx={{ mb: 1 }}>
           <Trans>Email domains</Trans>
         </Typography>
-        {domains.isError ? (
+        {isUnreadable(domains) ? (
           <ErrorState compact error={domains.error} onRetry={() => void domains.refetch()} />
         ) : domains.isPending ? (
           <Skeleton variant="rounded" height={96} aria-busy="true" />

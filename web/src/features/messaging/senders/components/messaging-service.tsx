@@ -17,6 +17,7 @@ import {
 } from "@/features/messaging/senders/api/senders";
 import { RateField } from "@/features/messaging/senders/components/rate-field";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -58,7 +59,7 @@ export function MessagingService({ mayEdit, numbers }: { mayEdit: boolean; numbe
         <Typography variant="h6" component="h2" sx={{ mb: 1 }}>
           <Trans>Messaging service and US registration</Trans>
         </Typography>
-        {service.isError ? (
+        {isUnreadable(service) ? (
           <ErrorState compact error={service.error} onRetry={() => void service.refetch()} />
         ) : service.isPending ? (
           <Skeleton variant="rounded" height={96} aria-busy="true" />

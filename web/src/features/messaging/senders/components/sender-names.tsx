@@ -22,6 +22,7 @@ import {
 } from "@/features/messaging/senders/api/senders";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { CountryField } from "@/shared/components/country-field";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -39,7 +40,7 @@ export function SenderNames({ mayEdit }: { mayEdit: boolean }) {
         <Typography variant="h6" component="h2" sx={{ mb: 1 }}>
           <Trans>Sender names</Trans>
         </Typography>
-        {names.isError ? (
+        {isUnreadable(names) ? (
           <ErrorState compact error={names.error} onRetry={() => void names.refetch()} />
         ) : names.isPending ? (
           <Skeleton variant="rounded" height={96} aria-busy="true" />

@@ -18,6 +18,7 @@ import { MessagingService } from "@/features/messaging/senders/components/messag
 import { RateField } from "@/features/messaging/senders/components/rate-field";
 import { SenderNames } from "@/features/messaging/senders/components/sender-names";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -65,7 +66,7 @@ function OwnNumbers({ mayChoose, zone }: { mayChoose: boolean; zone: string | un
         <Typography variant="h6" component="h2" sx={{ mb: 1 }}>
           <Trans>Your numbers</Trans>
         </Typography>
-        {numbers.isError ? (
+        {isUnreadable(numbers) ? (
           <ErrorState compact error={numbers.error} onRetry={() => void numbers.refetch()} />
         ) : numbers.isPending ? (
           <Skeleton variant="rounded" height={96} aria-busy="true" />

@@ -28,6 +28,7 @@ import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
+import { useLastPage } from "@/shared/components/use-last-page";
 import { formatDate } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { useSearchChange } from "@/shared/url/use-search-change";
@@ -81,6 +82,8 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
   const deletion = useDeleteSuppressionList();
   const toasts = useToasts();
   const [doomed, setDoomed] = useState<SuppressionList | null>(null);
+  const setPage = (next: number) => change({ at: next === 1 ? null : String(next) });
+  const isBeyond = useLastPage(lists, { page, pageSize: PAGE_SIZE, setPage });
   const pages = Math.ceil((lists.data?.total ?? 0) / PAGE_SIZE);
   return (
     <Card component="section">
@@ -102,7 +105,7 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
         <Box sx={{ minHeight: LEAST_HEIGHT }}>
           {lists.isError ? (
             <ErrorState compact error={lists.error} onRetry={() => void lists.refetch()} />
-          ) : lists.isPending ? (
+          ) : lists.isPending || isBeyond ? (
             <Skeleton variant="rounded" height={LEAST_HEIGHT} aria-busy="true" />
           ) : lists.data.items.length === 0 ? (
             <EmptyState
@@ -149,12 +152,7 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
           )}
         </Box>
         {pages > 1 ? (
-          <Pagination
-            sx={{ mt: 2 }}
-            count={pages}
-            page={page}
-            onChange={(_, next) => change({ at: next === 1 ? null : String(next) })}
-          />
+          <Pagination sx={{ mt: 2 }} count={pages} page={page} onChange={(_, next) => setPage(next)} />
         ) : null}
       </CardContent>
       <ConfirmDialog

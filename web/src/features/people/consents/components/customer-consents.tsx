@@ -11,6 +11,7 @@ import { useState } from "react";
 import { consentsQuery, type Entry, type Standing, useSaveProof } from "@/features/people/consents/api/consents";
 import { RecordConsentDialog } from "@/features/people/consents/components/record-consent-dialog";
 import { entryText, standingText } from "@/features/people/consents/consent-texts";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { CHANNELS, PURPOSES } from "@/shared/consents/topics";
 import { handleResult } from "@/shared/api/handle-result";
 import { CopyButton } from "@/shared/components/copy-button";
@@ -38,7 +39,7 @@ export function CustomerConsents({ customerId, mayEdit }: CustomerConsentsProps)
   if (consents.isPending) {
     return <Skeleton variant="rounded" height={120} />;
   }
-  if (consents.isError) {
+  if (isUnreadable(consents)) {
     return <ErrorState compact error={consents.error} onRetry={() => void consents.refetch()} />;
   }
   const { standings, entries, preference_url } = consents.data;

@@ -12,6 +12,7 @@ import { type SyntheticEvent, useState } from "react";
 import { type ContactRules, contactRulesQuery, useSaveContactRules } from "@/features/people/consents/api/consents";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -30,7 +31,7 @@ export function Limits({ mayEdit }: { mayEdit: boolean }) {
             as receipts, are always sent.
           </Trans>
         </Typography>
-        {rules.isError ? (
+        {isUnreadable(rules) ? (
           <ErrorState compact error={rules.error} onRetry={() => void rules.refetch()} />
         ) : rules.isPending ? (
           <Skeleton variant="rounded" height={220} aria-busy="true" />

@@ -14,6 +14,7 @@ import { type SyntheticEvent, useState } from "react";
 import { type ContactRules, contactRulesQuery, useSaveContactRules } from "@/features/people/consents/api/consents";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -31,7 +32,7 @@ export function QuietHours({ mayEdit }: { mayEdit: boolean }) {
             No news or surveys go out during these hours, in the customer’s time zone or, if unknown, in yours.
           </Trans>
         </Typography>
-        {rules.isError ? (
+        {isUnreadable(rules) ? (
           <ErrorState compact error={rules.error} onRetry={() => void rules.refetch()} />
         ) : rules.isPending ? (
           <Skeleton variant="rounded" height={252} aria-busy="true" />

@@ -9,6 +9,7 @@ import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { useToasts } from "@/shared/components/toasts";
 import { saveFile } from "@/shared/files/save-file";
+import { everyMember } from "@/shared/organization/member-names";
 
 export type Customer = components["schemas"]["CustomerRead"];
 export type CustomerDetail = components["schemas"]["CustomerDetail"];
@@ -85,8 +86,8 @@ export const customerFieldsQuery = queryOptions({
 export const membersQuery = queryOptions({
   queryKey: [...keys.all, "members"],
   queryFn: async ({ signal }) => {
-    const people = await answerOf(api.POST("/v1/fetch-all-users", { body: { page: 1, pageSize: 100 }, signal }));
-    return people.items
+    const members = await everyMember(signal);
+    return members
       .filter((one) => one.status === "active")
       .map((one) => ({ id: one.user_id, name: one.name || one.email || one.user_id }));
   },

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { everyPage } from "@/shared/api/every-page";
 import type { components } from "@/shared/api/schema";
 import { SEGMENTS } from "@/shared/segments/segments";
 
@@ -78,9 +79,10 @@ export const fieldsQuery = queryOptions({
 export const pagesQuery = queryOptions({
   queryKey: [...SEGMENTS, "pages"],
   queryFn: async ({ signal }) => {
-    const body = { page: 1, pageSize: 100, sort: "-updated_at" as const };
-    const { items } = await answerOf(api.POST("/v1/get-all-pages", { body, signal }));
-    return new Map(items.map((page) => [page.page_id, page.name]));
+    const pages = await everyPage((page, pageSize) =>
+      answerOf(api.POST("/v1/get-all-pages", { body: { page, pageSize, sort: "name" }, signal })),
+    );
+    return new Map(pages.map((page) => [page.page_id, page.name]));
   },
   staleTime: 30_000,
 });

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Draft } from "@/features/promotions/games/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { everyPage } from "@/shared/api/every-page";
 
 const keys = {
   all: ["games"] as const,
@@ -73,7 +74,9 @@ export const rewardsQuery = queryOptions({
 export const batchesQuery = queryOptions({
   queryKey: [...keys.all, "batches"],
   queryFn: ({ signal }) =>
-    answerOf(api.POST("/v1/promo_lock/list_batches", { body: { page: 1, pageSize: 100 }, signal })),
+    everyPage((page, pageSize) =>
+      answerOf(api.POST("/v1/promo_lock/list_batches", { body: { page, pageSize }, signal })),
+    ),
   staleTime: 30_000,
 });
 
@@ -118,9 +121,9 @@ export function useActOnGame() {
       const body = { game_id: gameId };
       switch (act) {
         case "publish":
-          return answerOf(api.POST("/v1/publish-game", { body }));
+          return answerOf(api.POST("/v1/publish-game", { body, headers: idempotencyKey() }));
         case "end":
-          return answerOf(api.POST("/v1/end-game", { body }));
+          return answerOf(api.POST("/v1/end-game", { body, headers: idempotencyKey() }));
         case "delete":
           return answerOf(api.POST("/v1/delete-game", { body }));
         default:

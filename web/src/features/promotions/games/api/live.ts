@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Winner } from "@/features/promotions/games/types";
-import { answerOf, api } from "@/shared/api/client";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import { saveBlob } from "@/shared/files/save-file";
 
 const keys = {
@@ -82,7 +82,12 @@ export function useDecide(gameId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ playId, approve }: { playId: string; approve: boolean }) =>
-      answerOf(api.POST("/v1/decide-held-score", { body: { game_id: gameId, play_id: playId, approve } })),
+      answerOf(
+        api.POST("/v1/decide-held-score", {
+          body: { game_id: gameId, play_id: playId, approve },
+          headers: idempotencyKey(),
+        }),
+      ),
     onSettled: () => cache.invalidateQueries({ queryKey: keys.live(gameId) }),
   });
 }
@@ -101,7 +106,8 @@ export function useResetBoard(gameId: string) {
 export function useTakePrize(gameId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (prizeId: string) => answerOf(api.POST("/v1/prize-do-inventory", { body: { prize_id: prizeId } })),
+    mutationFn: (prizeId: string) =>
+      answerOf(api.POST("/v1/prize-do-inventory", { body: { prize_id: prizeId }, headers: idempotencyKey() })),
     onSettled: () => cache.invalidateQueries({ queryKey: keys.live(gameId) }),
   });
 }

@@ -8,6 +8,7 @@ import type { ListedGame } from "@/features/promotions/games/types";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
+import { useOnce } from "@/shared/components/use-once";
 import { paths } from "@/shared/config/paths";
 
 type Named = Pick<ListedGame, "game_id" | "name" | "state" | "archived_at">;
@@ -24,6 +25,7 @@ export function useGameActs(game: Named, onAsk: (asked: Asked) => void) {
   const cache = useQueryClient();
   const create = useCreateGame();
   const act = useActOnGame();
+  const once = useOnce();
   const navigate = useNavigate();
   const toasts = useToasts();
   const acts: { act: Act; label: string }[] = [
@@ -44,9 +46,13 @@ export function useGameActs(game: Named, onAsk: (asked: Asked) => void) {
     if (chosen === "end" || chosen === "delete") {
       onAsk({ game, act: chosen });
     } else if (chosen === "duplicate") {
-      handleResult(duplicate(), {
-        onSuccess: (copy) => void navigate(paths.game(copy.game_id)),
-        onError: toasts.error,
+      once(() => {
+        const duplicated = duplicate();
+        handleResult(duplicated, {
+          onSuccess: (copy) => void navigate(paths.game(copy.game_id)),
+          onError: toasts.error,
+        });
+        return duplicated;
       });
     } else {
       handleResult(act.mutateAsync({ gameId: game.game_id, act: chosen }), {

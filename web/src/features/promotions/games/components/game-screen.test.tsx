@@ -74,6 +74,23 @@ test("who has no games is offered six occasions", async () => {
   expect(within(templates).getAllByRole("button")).toHaveLength(6);
 });
 
+test("a double click on an occasion begins one game", async () => {
+  const sent = serving(GAME);
+  shown(<GamesList role={EDITOR} />);
+  const templates = await screen.findByRole("list", { name: "Templates" });
+  const [first] = within(templates).getAllByRole("button") as [HTMLElement];
+  const begun = () => sent.filter(([path]) => path === "/v1/game");
+
+  fireEvent.click(first);
+  await new Promise((done) => setTimeout(done));
+  fireEvent.click(first);
+  await waitFor(() => expect(begun()).not.toEqual([]));
+  fireEvent.click(first);
+  await new Promise((done) => setTimeout(done));
+
+  expect(begun()).toHaveLength(1);
+});
+
 test("a draft is written and saved as a whole; what is wrong stands at its field", async () => {
   const sent = serving(GAME);
   shown(<GameScreen gameId="game_1" role={EDITOR} />);
@@ -96,6 +113,19 @@ test("a running game shows its stock against the plan, and what was refused", as
   expect(screen.getByText("Played as often as allowed")).toBeVisible();
   expect(screen.getByText("c".repeat(64))).toBeVisible();
   expect(screen.queryByRole("button", { name: /Take one/ })).toBeNull();
+});
+
+test("one of a prize's stock is taken for a double click", async () => {
+  const sent = serving({ ...GAME, state: "published", problems: [] }, { "/v1/prize-do-inventory": { left: 9 } });
+  shown(<GameScreen gameId="game_1" role={EDITOR} />);
+  const take = await screen.findByRole("button", { name: /Take one/ });
+
+  fireEvent.click(take);
+  await screen.findByText(/One was taken/);
+  fireEvent.click(take);
+  await waitFor(() => expect(take).toBeEnabled());
+
+  expect(sent.filter(([path]) => path === "/v1/prize-do-inventory")).toHaveLength(1);
 });
 
 test("a suspicious score is refused by a person", async () => {

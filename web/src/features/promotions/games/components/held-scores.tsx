@@ -15,6 +15,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { ListPages } from "@/shared/components/list-pages";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
+import { useLastPage } from "@/shared/components/use-last-page";
 import { formatDateTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
@@ -22,6 +23,7 @@ import { formatCount } from "@/shared/format/numbers";
 export function HeldScores({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
   const [page, setPage] = useState(1);
   const held = useQuery(heldQuery(game.game_id, page, isOpen(game)));
+  const isBeyond = useLastPage(held, { page, pageSize: ROWS, setPage });
   const decide = useDecide(game.game_id);
   const toasts = useToasts();
   const canDecide = mayEdit && game.state === "published";
@@ -32,7 +34,7 @@ export function HeldScores({ game, mayEdit }: { game: Game; mayEdit: boolean }) 
     });
   return (
     <Part title={t`Scores waiting for review`}>
-      {held.isPending ? (
+      {held.isPending || isBeyond ? (
         <Skeleton variant="rounded" height={80} aria-busy="true" />
       ) : held.isError && held.data === undefined ? (
         <ErrorState compact error={held.error} onRetry={() => void held.refetch()} />

@@ -20,6 +20,7 @@ import type { Game, LiveGame, LivePrize } from "@/features/promotions/games/type
 import { handleResult } from "@/shared/api/handle-result";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
+import { useRest } from "@/shared/components/use-rest";
 import { formatAgo, formatTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
@@ -178,6 +179,7 @@ interface PrizeLineProps {
 
 function PrizeLine({ prize, gameId, canTake }: PrizeLineProps) {
   const take = useTakePrize(gameId);
+  const [isResting, rest] = useRest();
   const toasts = useToasts();
   const { name, stock, taken, due } = prize;
   const left = stock === null ? null : stock - taken;
@@ -206,11 +208,14 @@ function PrizeLine({ prize, gameId, canTake }: PrizeLineProps) {
       {canTake ? (
         <Button
           size="small"
-          disabled={take.isPending || left === 0}
+          disabled={take.isPending || isResting || left === 0}
           aria-label={t`Take one: ${name}`}
           onClick={() =>
             handleResult(take.mutateAsync(prize.prize_id), {
-              onSuccess: () => toasts.success(t`One was taken from the stock and noted in the log.`),
+              onSuccess: () => {
+                rest();
+                toasts.success(t`One was taken from the stock and noted in the log.`);
+              },
               onError: toasts.error,
             })
           }

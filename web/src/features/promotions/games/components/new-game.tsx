@@ -13,6 +13,7 @@ import { blankDraft, type GameTemplate } from "@/features/promotions/games/templ
 import type { Draft, Kind } from "@/features/promotions/games/types";
 import { messageOf } from "@/shared/api/errors";
 import { PageHeader } from "@/shared/components/page-header";
+import { useOnce } from "@/shared/components/use-once";
 import { paths } from "@/shared/config/paths";
 import { useOrganizationData } from "@/shared/organization/organization";
 
@@ -21,14 +22,20 @@ export function useBeginGame() {
   const create = useCreateGame();
   const navigate = useNavigate();
   const codeId = useSearchParams()[0].get("code");
-  const begin = (draft: Draft) =>
-    create.mutate({ draft, codeId }, { onSuccess: (game) => void navigate(paths.game(game.game_id)) });
+  const once = useOnce();
+  const begin = (draft: Draft | Promise<Draft>) =>
+    once(async () => {
+      const game = await create.mutateAsync({ draft: await draft, codeId });
+      await navigate(paths.game(game.game_id));
+    });
   const beginFrom = (template: GameTemplate, zone: string) => {
     const draft = template.draft(Date.now(), zone);
-    // Where the words do not come, the game begins in English.
-    void import("@/features/promotions/games/template-words").then(
-      ({ inAllLanguages }) => begin(inAllLanguages(template.id, draft)),
-      () => begin(draft),
+    begin(
+      import("@/features/promotions/games/template-words").then(
+        ({ inAllLanguages }) => inAllLanguages(template.id, draft),
+        // Where the words do not come, the game begins in English.
+        () => draft,
+      ),
     );
   };
   return { begin, beginFrom, isBusy: create.isPending, error: create.error };

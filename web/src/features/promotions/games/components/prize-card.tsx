@@ -240,7 +240,7 @@ function Given({ prize, on, onChange }: GivenProps) {
         />
       );
     case "code": {
-      const items = batches.data?.items ?? [];
+      const items = batches.data ?? [];
       return (
         <TextField
           select
@@ -253,7 +253,7 @@ function Given({ prize, on, onChange }: GivenProps) {
             on("batch_id") ??
             (batches.isError
               ? messageOf(batches.error)
-              : batches.data?.total === 0
+              : batches.data?.length === 0
                 ? t`Create promo codes first, under Promo codes on a code.`
                 : undefined)
           }

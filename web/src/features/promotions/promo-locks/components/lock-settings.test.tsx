@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { LockPanel } from "@/features/promotions/promo-locks/components/lock-panel";
 import { renderApp, sessionOf } from "@/shared/testing/render";
@@ -23,10 +23,9 @@ function shown() {
     const data = path.endsWith("get-org-data") ? { role: "owner" } : { ...overview, items: [], total: 0 };
     return Promise.resolve({ data, response: new Response() });
   }) as never);
+  const routes = [{ path: "/", element: <LockPanel codeId="c1" publicUrl="/code/c1" zone="UTC" /> }];
   renderApp(
-    <MemoryRouter initialEntries={["/?tab=alarms"]}>
-      <LockPanel codeId="c1" publicUrl="/code/c1" zone="UTC" />
-    </MemoryRouter>,
+    <RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/?tab=alarms"] })} />,
     sessionOf({ status: "authenticated" }),
   );
   return () => lock;

@@ -16,6 +16,7 @@ import { useSetLock } from "@/features/promotions/promo-locks/api/changes";
 import type { LockOverview } from "@/features/promotions/promo-locks/types";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 
 const TIMES = [
@@ -125,6 +126,9 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
           </Button>
         </Stack>
       ) : null}
+      <LeaveGuard isChanged={isChanged}>
+        <Trans>You have unsaved settings.</Trans>
+      </LeaveGuard>
       <ConfirmDialog
         open={asking}
         title={t`Lock the page for everyone?`}

@@ -35,6 +35,8 @@ import {
 } from "@/features/promotions/referrals/program-values";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { textsOf } from "@/shared/i18n/texts";
@@ -46,7 +48,7 @@ const ACTIONS = { submit: msg`Sends a form`, redemption: msg`Redeems something`,
 /** How referrals work: rewards, when they are given, limits, and the page for friends. */
 export function ProgramForm({ mayEdit }: { mayEdit: boolean }) {
   const program = useQuery(referralProgramQuery);
-  if (program.isError) {
+  if (isUnreadable(program)) {
     return <ErrorState error={program.error} onRetry={() => void program.refetch()} />;
   }
   if (program.isPending) {
@@ -60,6 +62,7 @@ function Loaded({ program, mayEdit }: { program: ReferralProgram; mayEdit: boole
   const rewards = useQuery(rewardNamesQuery).data ?? [];
   const toasts = useToasts();
   const [values, setValues] = useState(() => valuesOf(program));
+  const [saved, setSaved] = useState(values);
   const [typos, setTypos] = useState<Readonly<Record<string, string>>>({});
   const problems: Record<string, string | undefined> = {
     ...(saving.error instanceof ApiError ? saving.error.fields : {}),
@@ -73,7 +76,12 @@ function Loaded({ program, mayEdit }: { program: ReferralProgram; mayEdit: boole
     if (Object.keys(found).length > 0) {
       saving.reset();
     } else if (!saving.isPending) {
-      handleResult(saving.mutateAsync(programOf(values)), { onSuccess: () => toasts.success(t`Programme saved.`) });
+      handleResult(saving.mutateAsync(programOf(values)), {
+        onSuccess: () => {
+          setSaved(values);
+          toasts.success(t`Programme saved.`);
+        },
+      });
     }
   };
   const number = (name: NumberName) => (
@@ -148,6 +156,9 @@ function Loaded({ program, mayEdit }: { program: ReferralProgram; mayEdit: boole
   };
   return (
     <form onSubmit={submit} noValidate>
+      <LeaveGuard isPart isChanged={JSON.stringify(values) !== JSON.stringify(saved)}>
+        <Trans>You have unsaved settings.</Trans>
+      </LeaveGuard>
       <fieldset disabled={!mayEdit} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
         <Stack spacing={2} sx={{ maxWidth: "48rem" }}>
           {saving.error ? <Alert severity="error">{messageOf(saving.error)}</Alert> : null}

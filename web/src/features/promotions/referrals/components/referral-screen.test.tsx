@@ -1,6 +1,6 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { ReferralScreen } from "@/features/promotions/referrals/components/referral-screen";
 import { renderApp } from "@/shared/testing/render";
@@ -27,6 +27,21 @@ const DOUBTFUL = {
   note: null,
   rewards: [],
 };
+const PROGRAM = {
+  is_active: true,
+  codes_for: "everyone",
+  actions: ["submit"],
+  friend_reward: { kind: "points", amount: 20, reward_id: null },
+  referrer_reward: { kind: "points", amount: 50, reward_id: null },
+  upper_amounts: [],
+  days_to_act: 30,
+  cap_total: null,
+  cap_count: 5,
+  cap_days: 30,
+  daily_limit: 10,
+  words: {},
+  code_id: null,
+};
 const node = (person: typeof ANA | typeof BEN, parent_id: string | null, level: number, friends: number) => ({
   person,
   parent_id,
@@ -43,6 +58,8 @@ function serving() {
     sent.push([path, body]);
     const answers: Record<string, unknown> = {
       "/v1/list-referrals": { items: [DOUBTFUL], total: 1, page: 1, pageSize: 25 },
+      "/v1/get-referral-program": PROGRAM,
+      "/v1/save-referral-program": PROGRAM,
       "/v1/decide-referral": { ...DOUBTFUL, state: "held" },
       "/v1/refer-analysis": {
         totals: {},
@@ -59,11 +76,8 @@ function serving() {
 }
 
 function show(role: string, query: string) {
-  renderApp(
-    <MemoryRouter initialEntries={[`/admin/referrals${query}`]}>
-      <ReferralScreen role={role} />
-    </MemoryRouter>,
-  );
+  const routes = [{ path: "/admin/referrals", element: <ReferralScreen role={role} /> }];
+  renderApp(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [`/admin/referrals${query}`] })} />);
 }
 
 test("a doubtful referral is approved with a reason", async () => {
@@ -88,6 +102,23 @@ test("a viewer reads the queue and decides nothing", async () => {
 
   expect(await screen.findByText("Same device")).toBeVisible();
   expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
+});
+
+test("changes of the programme are not left without a question, until they are saved", async () => {
+  serving();
+  const user = userEvent.setup();
+  show("admin", "?tab=settings");
+
+  await user.type(await screen.findByLabelText("Points for the friend"), "0");
+  await user.click(screen.getByRole("tab", { name: "Tree" }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel" }));
+  expect(screen.getByLabelText("Points for the friend")).toHaveValue("200");
+
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  await screen.findByText("Programme saved.");
+  await user.click(screen.getByRole("tab", { name: "Tree" }));
+  await waitFor(() => expect(screen.queryByLabelText("Points for the friend")).toBeNull());
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("the tree goes on below somebody whose friends are not shown", async () => {

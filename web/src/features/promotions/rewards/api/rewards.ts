@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { everyPage } from "@/shared/api/every-page";
 import type { components } from "@/shared/api/schema";
 
 export type Reward = components["schemas"]["RewardRead"];
@@ -30,7 +31,9 @@ export const rewardsQuery = queryOptions({
 export const batchesQuery = queryOptions({
   queryKey: [...keys.rewards, "batches"],
   queryFn: ({ signal }) =>
-    answerOf(api.POST("/v1/promo_lock/list_batches", { body: { page: 1, pageSize: 100 }, signal })),
+    everyPage((page, pageSize) =>
+      answerOf(api.POST("/v1/promo_lock/list_batches", { body: { page, pageSize }, signal })),
+    ),
   staleTime: 5_000,
 });
 

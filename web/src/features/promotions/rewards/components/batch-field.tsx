@@ -14,10 +14,10 @@ interface BatchFieldProps {
 /** The promo batch whose codes a voucher hands out. */
 export function BatchField({ value, problem, onChange }: BatchFieldProps) {
   const batches = useQuery(batchesQuery);
-  const items = batches.data?.items ?? [];
+  const items = batches.data ?? [];
   const hint = batches.isError
     ? messageOf(batches.error)
-    : batches.data?.total === 0
+    : batches.data?.length === 0
       ? t`Create promo codes first, under Promo codes on a code.`
       : t`Each customer gets the next unused code.`;
   return (

@@ -17,6 +17,7 @@ import { ledgerQuery, type Movement, type Unit, usePostCard } from "@/features/p
 import { amountText, MOVEMENTS } from "@/features/promotions/rewards/reward-texts";
 import { NO_WHOLE, wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { ApiError, messageOf } from "@/shared/api/errors";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatDate, formatDateTime } from "@/shared/format/dates";
@@ -32,7 +33,7 @@ export function CustomerLedger({ customerId, mayEdit }: { customerId: string; ma
   if (ledger.isPending) {
     return <Skeleton variant="rounded" height={120} />;
   }
-  if (ledger.isError) {
+  if (isUnreadable(ledger)) {
     return <ErrorState compact error={ledger.error} onRetry={() => void ledger.refetch()} />;
   }
   const { balances, tier, items, total, pageSize } = ledger.data;

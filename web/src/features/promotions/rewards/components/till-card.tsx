@@ -12,6 +12,7 @@ import { AmountField, UnitChoice } from "@/features/promotions/rewards/component
 import { amountText, priceText, REASONS } from "@/features/promotions/rewards/reward-texts";
 import { wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { messageOf } from "@/shared/api/errors";
+import { useRest } from "@/shared/components/use-rest";
 import { isPast } from "@/shared/format/dates";
 
 interface TillCardProps {
@@ -43,7 +44,8 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
   const [key] = useState(() => crypto.randomUUID());
   const [done, setDone] = useState<Readonly<Record<string, number>>>({});
   const keyOf = (action: string) => `${key}-${action}-${String(done[action] ?? 0)}`;
-  const isBusy = posting.isPending || redeeming.isPending;
+  const [isResting, rest] = useRest();
+  const isBusy = isResting || posting.isPending || redeeming.isPending;
   // The second click of a double click comes before the button is disabled.
   const isSending = useRef(false);
   const onSettled = () => {
@@ -52,6 +54,7 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
   const given = wholeNumber(amount);
   const shared = { swapt_card_id: card.swapt_card_id, code_id: place };
   const succeed = (changed: LoyaltyCard, undoable: Last | null, action?: string) => {
+    rest();
     onChange(changed);
     setLast(undoable);
     if (action !== undefined) {
@@ -106,9 +109,15 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
     );
   };
   const undo = (what: Last) => {
+    if (isSending.current) {
+      return;
+    }
+    isSending.current = true;
+    posting.reset();
+    redeeming.reset();
     if (what.awardId === undefined) {
       const body = { ...shared, action: "undo" as const, movement_id: what.movementId ?? null };
-      posting.mutate(body, { onSuccess: ({ card: after }) => succeed(after, null) });
+      posting.mutate(body, { onSuccess: ({ card: after }) => succeed(after, null), onSettled });
     } else {
       const body = {
         ...shared,
@@ -116,7 +125,7 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
         award_id: what.awardId,
         redemption_id: what.redemptionId ?? null,
       };
-      redeeming.mutate(body, { onSuccess: ({ card: after }) => succeed(after, null) });
+      redeeming.mutate(body, { onSuccess: ({ card: after }) => succeed(after, null), onSettled });
     }
   };
   const error = posting.error ?? redeeming.error;

@@ -71,14 +71,19 @@ async function findAna(place = "", problems: Record<string, Problem> = {}) {
 }
 
 test("stamps are given once under a key however fast the clicks are, and can be undone", async () => {
-  const { person, sent } = await findAna();
+  const { sent } = await findAna();
 
   const give = screen.getByRole("button", { name: "Give" });
   act(() => {
     give.click();
     give.click();
   });
-  await person.click(await screen.findByRole("button", { name: "Undo" }));
+  const undo = await screen.findByRole("button", { name: "Undo" });
+  await waitFor(() => expect(undo).toBeEnabled());
+  act(() => {
+    undo.click();
+    undo.click();
+  });
 
   await waitFor(() => {
     expect(sent("/v1/rewards/post-swapt-card")).toHaveLength(2);
@@ -87,6 +92,24 @@ test("stamps are given once under a key however fast the clicks are, and can be 
   expect(given).toMatchObject({ swapt_card_id: "card_1", action: "add", unit: "stamps", amount: 1 });
   expect(given?.idempotency_key).toBeTruthy();
   expect(undone).toMatchObject({ action: "undo", movement_id: "mov_1" });
+});
+
+test("the second click of a double click gives nothing more, though the answer came between the two", async () => {
+  const { person, sent } = await findAna();
+
+  const give = screen.getByRole("button", { name: "Give" });
+  await person.click(give);
+  await screen.findByText("1 stamp given");
+  act(() => {
+    give.click();
+    screen.getByRole("button", { name: "Redeem Coffee" }).click();
+  });
+  expect(sent("/v1/rewards/post-swapt-card")).toHaveLength(1);
+  expect(sent("/v1/rewards/redeem")).toEqual([]);
+
+  await waitFor(() => expect(give).toBeEnabled());
+  await person.click(give);
+  await waitFor(() => expect(sent("/v1/rewards/post-swapt-card")).toHaveLength(2));
 });
 
 test("what was redeemed on the card just now can be undone", async () => {
@@ -119,10 +142,12 @@ test("a gain whose answer was lost keeps its key, whatever else succeeds meanwhi
   await screen.findByText("Try again later.");
   await person.click(screen.getByRole("button", { name: "Redeem Coffee" }));
   await screen.findByText("Coffee redeemed");
+  await waitFor(() => expect(give).toBeEnabled());
   Reflect.deleteProperty(problems, path);
   await person.type(screen.getByLabelText("Amount"), "{Home}0");
   await person.click(give);
   await screen.findByText("1 stamp given");
+  await waitFor(() => expect(give).toBeEnabled());
   await person.click(give);
 
   await waitFor(() => expect(sent(path)).toHaveLength(3));

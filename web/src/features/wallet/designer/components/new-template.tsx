@@ -13,6 +13,7 @@ import { STARTERS } from "@/features/wallet/designer/starters";
 import { STYLE_NAMES } from "@/features/wallet/designer/styles";
 import { messageOf } from "@/shared/api/errors";
 import { PageHeader } from "@/shared/components/page-header";
+import { useOnce } from "@/shared/components/use-once";
 import { paths } from "@/shared/config/paths";
 import { useOrganization, useOrganizationData } from "@/shared/organization/organization";
 import { ApplePass } from "@/shared/wallet/apple-pass";
@@ -24,6 +25,7 @@ export function NewTemplate() {
   const organization = useOrganization().org_name || t`Organisation`;
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
   const begin = useBeginTemplate();
+  const once = useOnce();
   const navigate = useNavigate();
   return (
     <>
@@ -61,10 +63,10 @@ export function NewTemplate() {
               <CardActionArea
                 disabled={begin.isPending}
                 onClick={() =>
-                  begin.mutate(
-                    { starter, organization },
-                    { onSuccess: (made) => void navigate(paths.passTemplate(made.template_id)) },
-                  )
+                  once(async () => {
+                    const made = await begin.mutateAsync({ starter, organization });
+                    await navigate(paths.passTemplate(made.template_id));
+                  })
                 }
                 sx={{
                   height: "100%",

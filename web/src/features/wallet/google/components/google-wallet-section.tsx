@@ -17,6 +17,7 @@ import {
 } from "@/features/wallet/google/api/account";
 import { SaveAccountDialog } from "@/features/wallet/google/components/save-account-dialog";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -38,7 +39,7 @@ export function GoogleWalletSection() {
       </Typography>
       {account.isPending ? (
         <Skeleton variant="rounded" height={120} aria-label={t`Loading the service account`} />
-      ) : account.isError ? (
+      ) : isUnreadable(account) ? (
         <ErrorState error={account.error} onRetry={() => void account.refetch()} />
       ) : (
         <Account account={account.data} zone={organization.time_zone} mayEdit={mayEdit} />

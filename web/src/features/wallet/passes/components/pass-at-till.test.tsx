@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { PassAtTill } from "@/features/wallet/passes/components/pass-at-till";
@@ -38,10 +38,31 @@ test("a pass is redeemed once, and that can be undone", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Redeem" }));
   expect(await screen.findByText("Redeemed")).toBeVisible();
   expect(screen.getByRole("button", { name: "Redeem" })).toBeDisabled();
-  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  const undo = screen.getByRole("button", { name: "Undo" });
+  await waitFor(() => expect(undo).toBeEnabled());
+  await userEvent.click(undo);
   expect(await screen.findByText("Undone")).toBeVisible();
   expect(screen.getByText(/Used 0 of 1/)).toBeVisible();
   expect(post).toHaveBeenCalledWith("/v1/undo-pass-redemption", expect.anything());
+});
+
+test("the second click of a double click redeems nothing more, though the answer came between the two", async () => {
+  const often = { ...PASS, max_uses: 10 };
+  const post = vi.spyOn(calls, "POST").mockImplementation((path: string) =>
+    Promise.resolve({
+      data: path === "/v1/find-pass" ? often : { redemption_id: "prd_1", card: { ...often, uses: 1 } },
+      response: new Response(),
+    }),
+  );
+  renderApp(<PassAtTill text="WP-1" onNothing={vi.fn()} onDone={vi.fn()} />);
+  const redeem = await screen.findByRole("button", { name: "Redeem" });
+
+  await userEvent.click(redeem);
+  await screen.findByText("Redeemed");
+  act(() => redeem.click());
+
+  await waitFor(() => expect(redeem).toBeEnabled());
+  expect(post.mock.calls.filter(([path]) => path === "/v1/redeem-pass")).toHaveLength(1);
 });
 
 test("what is no pass is looked for as a card", async () => {

@@ -17,6 +17,7 @@ import {
 } from "@/features/wallet/passes/api/pass-at-till";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { ErrorState } from "@/shared/components/state-views";
+import { useRest } from "@/shared/components/use-rest";
 
 interface PassAtTillProps {
   text: string;
@@ -71,17 +72,26 @@ function FoundPass({ card, text, onDone }: { card: PassAtTillRead; text: string;
   const undoing = useUndoPass(text);
   // The key stays the same until it was redeemed: a tap after a lost answer counts once.
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const isBusy = redeeming.isPending || undoing.isPending;
+  const [isResting, rest] = useRest();
+  const isBusy = isResting || redeeming.isPending || undoing.isPending;
   const error = redeeming.error ?? undoing.error;
   const state = stateOf(card);
   const { undoable } = card;
   const redeem = () => {
     undoing.reset();
-    redeeming.mutate({ pass_id: card.pass_id, idempotency_key: key }, { onSuccess: () => setKey(crypto.randomUUID()) });
+    redeeming.mutate(
+      { pass_id: card.pass_id, idempotency_key: key },
+      {
+        onSuccess: () => {
+          rest();
+          setKey(crypto.randomUUID());
+        },
+      },
+    );
   };
   const undo = (redemptionId: string) => {
     redeeming.reset();
-    undoing.mutate(redemptionId);
+    undoing.mutate(redemptionId, { onSuccess: rest });
   };
   return (
     <>

@@ -53,7 +53,12 @@ export function SqlEditor({ ref, text, isRunning, onChange, onRun, onCancel }: S
       />
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ mt: 2, alignItems: "center", flexWrap: "wrap" }}>
         {isRunning ? (
-          <Button variant="outlined" startIcon={<StopIcon />} onClick={onCancel}>
+          <Button
+            variant="outlined"
+            startIcon={<StopIcon />}
+            // It stands where Run stood: the second click of a double one cancels nothing.
+            onClick={({ detail }) => (detail > 1 ? undefined : onCancel())}
+          >
             <Trans>Cancel</Trans>
           </Button>
         ) : (
