@@ -6,7 +6,7 @@ import { renderApp } from "@/shared/testing/render";
 
 vi.mock("@/shared/organization/organization", async (load) => ({
   ...(await load<object>()),
-  useOrganization: () => ({ role: "editor" }),
+  useOrganization: () => ({ role: "editor", time_zone: "Asia/Kathmandu" }),
 }));
 
 const BATCH = {
@@ -45,6 +45,7 @@ test("a discount for a batch is made once, and what is refused is told at its fi
   fireEvent.change(screen.getByRole("spinbutton", { name: /Discount/ }), { target: { value: "5" } });
   fireEvent.mouseDown(await screen.findByRole("combobox", { name: /Batch of promo codes/ }));
   fireEvent.click(await screen.findByRole("option", { name: "Menu · Cards · 130 left" }));
+  fireEvent.change(screen.getByLabelText(/Last day/), { target: { value: "2027-05-31" } });
   fireEvent.click(make);
   expect(await screen.findByText("It must be new.")).toBeVisible();
 
@@ -56,6 +57,6 @@ test("a discount for a batch is made once, and what is refused is told at its fi
   const made = post.mock.calls.filter(([path]) => path === "/v1/shopify-create-discount");
   expect(made).toHaveLength(2);
   expect(made[1]?.[1]).toMatchObject({
-    body: { title: "New cards", code: null, qr_id: "Ab3dE5fGhJ", batch_id: "bat_1", percent: 5, amount: null },
+    body: { title: "New cards", code: null, qr_id: "Ab3dE5fGhJ", batch_id: "bat_1", percent: 5, ends_at: "2027-05-31T18:15:00.000Z" },
   });
 });

@@ -20,6 +20,7 @@ import { type SyntheticEvent, useId, useState } from "react";
 import { batchesQuery, useShopDiscount } from "@/features/commerce/integrations/api/shop-discounts";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { LAST_MOMENT, nextDay, startOfDay } from "@/shared/format/zoned";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
 const EMPTY = { title: "", of: "code", code: "", batch: "", unit: "percent", off: "", until: "", once: false };
@@ -48,6 +49,7 @@ export function ShopDiscounts() {
 
 function DiscountForm() {
   const label = useId();
+  const zone = useOrganization().time_zone;
   const batches = useQuery(batchesQuery);
   const make = useShopDiscount();
   const [form, setForm] = useState(EMPTY);
@@ -77,7 +79,7 @@ function DiscountForm() {
       batch_id: isForCode ? null : (chosen?.batch_id ?? null),
       percent: form.unit === "percent" ? Number(form.off) : null,
       amount: form.unit === "amount" ? Number(form.off).toFixed(2) : null,
-      ends_at: form.until === "" ? null : new Date(`${form.until}T23:59:59`).toISOString(),
+      ends_at: form.until === "" ? null : startOfDay(nextDay(form.until), zone),
       once_per_customer: form.once,
     };
     handleResult(make.mutateAsync({ body, key }), {
@@ -187,7 +189,7 @@ function DiscountForm() {
             type="date"
             value={form.until}
             onChange={({ target }) => change({ until: target.value })}
-            slotProps={{ inputLabel: { shrink: true } }}
+            slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: LAST_MOMENT.slice(0, 10) } }}
             fullWidth
           />
         </Grid>
