@@ -6,7 +6,8 @@ import { renderApp } from "@/shared/testing/render";
 
 vi.mock("@/shared/organization/organization", async (load) => ({
   ...(await load<object>()),
-  useOrganization: () => ({ role: "editor", time_zone: "Asia/Kathmandu" }),
+  useOrganization: () => ({ role: "editor" }),
+  useOrganizationData: () => ({ data: { time_zone: "Asia/Kathmandu" } }),
 }));
 
 const BATCH = {
@@ -57,6 +58,13 @@ test("a discount for a batch is made once, and what is refused is told at its fi
   const made = post.mock.calls.filter(([path]) => path === "/v1/shopify-create-discount");
   expect(made).toHaveLength(2);
   expect(made[1]?.[1]).toMatchObject({
-    body: { title: "New cards", code: null, qr_id: "Ab3dE5fGhJ", batch_id: "bat_1", percent: 5, ends_at: "2027-05-31T18:15:00.000Z" },
+    body: {
+      title: "New cards",
+      code: null,
+      qr_id: "Ab3dE5fGhJ",
+      batch_id: "bat_1",
+      percent: 5,
+      ends_at: "2027-05-31T18:15:00.000Z",
+    },
   });
 });

@@ -21,7 +21,7 @@ import { batchesQuery, useShopDiscount } from "@/features/commerce/integrations/
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { LAST_MOMENT, nextDay, startOfDay } from "@/shared/format/zoned";
-import { reaches, useOrganization } from "@/shared/organization/organization";
+import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
 
 const EMPTY = { title: "", of: "code", code: "", batch: "", unit: "percent", off: "", until: "", once: false };
 type Form = typeof EMPTY;
@@ -49,7 +49,7 @@ export function ShopDiscounts() {
 
 function DiscountForm() {
   const label = useId();
-  const zone = useOrganization().time_zone;
+  const zone = useOrganizationData().data?.time_zone ?? "UTC";
   const batches = useQuery(batchesQuery);
   const make = useShopDiscount();
   const [form, setForm] = useState(EMPTY);
