@@ -245,6 +245,26 @@ def test_looking_for_dates_twice_is_harmless_and_on_each_persons_own_clocks(
     assert automated.texts().count("Happy birthday.") >= 1
 
 
+def test_a_birthday_shortly_before_midnight_is_not_missed_by_hourly_looks(
+    automated: Automated,
+) -> None:
+    automated.clock.move(seconds=(EVE - automated.clock()).total_seconds())
+    leap = automated.person(birthday="2000-02-29", time_zone="Europe/Lisbon")
+    before = automated.person(birthday="2000-02-27", time_zone="Europe/Lisbon")
+    trigger = {"kind": "birthday", "at": "23:45"}
+    automation_id = automated.made(message(text="Happy birthday."), trigger=trigger)
+    automated.run()
+    assert automated.people(automation_id) == {}
+
+    for _ in range(26):
+        automated.clock.move(hours=1)
+        automated.run()
+
+    assert automated.people(automation_id) == dict.fromkeys((leap, before), (None, "finished")), (
+        "each of them once"
+    )
+
+
 def test_who_is_forgotten_leaves_at_once_and_merged_people_are_one(automated: Automated) -> None:
     ana, twin, bea = (automated.person() for _ in range(3))
     automation_id = automated.made(WAIT, message())

@@ -1,7 +1,7 @@
 """Lets people into automations, after events and on dates."""
 
 from collections.abc import Callable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
@@ -14,11 +14,14 @@ from api.domains.messaging.automations.steps import Flow
 from api.domains.messaging.automations.sweep_repository import SweepRepository
 from api.domains.messaging.automations.triggers import EventRule, Occurrence, Trigger, fits
 from api.domains.messaging.automations.types import LATEST, QUIET_GRACE
+from api.domains.messaging.campaigns.timing import shown_first
 from api.domains.people.segments.rules import RecencyCondition, SegmentRules
 from api.domains.promotions.loyalty.reading import customers_with_expiring_points
 from warehouse.date_ranges import zone_of
 
 SWEEP_EVERY = timedelta(hours=1)
+CAUGHT_UP = 2 * SWEEP_EVERY
+"""How long after its time a birthday that was missed before midnight still counts."""
 MOST = 100_000
 """People of one look; the next look lets in the others."""
 
@@ -129,11 +132,17 @@ class DateEntry:
 def birthdays_at(now: datetime, zone: ZoneInfo, ahead: int, at: str) -> list[tuple[str, date]]:
     """Months and days of the birthdays that are so many days ahead, with their date; none before a time of the day.
     The 29th of February is the 28th in other years.
+
+    Shortly after midnight the day before counts if its time has just passed: the last look on that day may have been
+    too early.
     """
     local = now.astimezone(zone)
+    today = local.date()
     if f"{local:%H:%M}" < at:
-        return []
-    day = local.date() + timedelta(days=ahead)
+        today -= timedelta(days=1)
+        if now - shown_first(datetime.combine(today, time.fromisoformat(at)), zone) > CAUGHT_UP:
+            return []
+    day = today + timedelta(days=ahead)
     found = [(f"{day:%m-%d}", day)]
     if (day.month, day.day) == (2, 28) and (day + timedelta(days=1)).month == 3:
         found.append(("02-29", day))
