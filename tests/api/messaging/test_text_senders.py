@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from api.auth.roles import Role
 from api.domains.messaging.messages.dispatching import Dispatcher
 from api.domains.messaging.senders.countries import NEVER, REGISTERED, rule_of
 from api.domains.messaging.senders.reading import RESTED
@@ -21,6 +22,7 @@ from tests.api.messaging.test_text_provider import (  # noqa: F401 — fixtures
     twilio,
 )
 from tests.api.people.consent_ledger import Ledger
+from tests.support.people import People
 from tests.twins.twilio import Twilio
 
 GERMAN, INDIAN = ("Dora", "+4915112345678"), ("Esha", "+919812345678")
@@ -171,3 +173,22 @@ def test_each_host_of_the_provider_is_asked_itself(
     monkeypatch.setattr(http._client, "request", lambda _method, url: urls.append(url))
     http.request("GET", "https://pricing.twilio.com/v1/x?a=1")
     assert urls == [asked]
+
+
+def test_a_reply_to_the_shared_number_is_read_only_by_those_who_wrote_to_it(
+    call: Phones,  # noqa: F811
+    twilio: Twilio,  # noqa: F811
+    people: People,
+) -> None:
+    others = people.member(people.org("Other Coffee"), Role.ADMIN)
+    other = Phones(call.client, others, call.settings)
+    call("send-sms", phone=ANA[1], text="Your table is ready")
+    other("send-sms", phone=BEN[1], text="Your table is ready")
+
+    assert call.text(ANA[1], "On my way, the door code is 4711") == 200
+    assert call.text(ANA[1], "STOP") == 200
+
+    assert [it["phone"] for it in call("list-conversations")["items"]] == [ANA[1]]
+    assert other("list-conversations")["items"] == []
+    refused = other("send-sms", phone=ANA[1], text="Hello")
+    assert refused["reason"] == "suppressed", "the provider blocks the number for everybody"
