@@ -25,8 +25,8 @@ CAUGHT_UP = 2 * SWEEP_EVERY
 MOST = 100_000
 """People of one look; the next look lets in the others."""
 
-Fitting = Callable[[SegmentRules], list[str]]
-"""Gives the customers who fit rules now."""
+Newcomers = Callable[[SegmentRules, str, datetime], list[str]]
+"""Gives the customers who fit rules now and have not entered an automation since a moment."""
 
 
 class EventEntry:
@@ -84,21 +84,22 @@ class EventEntry:
 class DateEntry:
     """Lets in those whose date has come."""
 
-    def __init__(self, session: Session, org_id: str, fitting: Fitting, now: datetime) -> None:
+    def __init__(self, session: Session, org_id: str, newcomers: Newcomers, now: datetime) -> None:
         self._session = session
         self._enrolments = EnrolmentRepository(session)
         self._dates = SweepRepository(session)
         self._org_id = org_id
         self._zone = zone_of(organization_of(session, org_id).time_zone)
-        self._fitting = fitting
+        self._newcomers = newcomers
         self._now = now
 
     def take(self, row: Automation) -> int:
         """Look for people of one automation; how many entered."""
         plan = live_plan(row)
-        return enter(self._enrolments, row, plan, self.entries(plan.trigger), self._now)
+        entries = self._entries(row.automation_id, plan.trigger)
+        return enter(self._enrolments, row, plan, entries, self._now)
 
-    def entries(self, trigger: Trigger) -> list[Entry]:
+    def _entries(self, automation_id: str, trigger: Trigger) -> list[Entry]:
         """Who enters at this moment by a date, if they may."""
         days = trigger.days or 0
         if trigger.kind == "birthday":
@@ -111,7 +112,9 @@ class DateEntry:
                 for customer_id, at in found
             ]
         if trigger.kind == "quiet_days":
-            people = self._fitting(quiet_rules(days))
+            # On each day of the grace they are found again: they enter once for the time that they are quiet.
+            since = self._now - timedelta(days=QUIET_GRACE)
+            people = self._newcomers(quiet_rules(days), automation_id, since)
             return [Entry(it, f"quiet {self._day(self._now)}", self._now) for it in people]
         return []
 

@@ -87,7 +87,7 @@ class DueAutomations:
                 return 0
             conditions = Conditions(session, behaviour, self._org_id, now)
             try:
-                entered = DateEntry(session, self._org_id, conditions.all, now).take(row)
+                entered = DateEntry(session, self._org_id, conditions.newcomers, now).take(row)
             except SegmentsNotReady:
                 row.sweep_at = now + NOT_READY
                 return 0
