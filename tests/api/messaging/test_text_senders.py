@@ -13,6 +13,7 @@ from api.integrations.twilio.client import TwilioHttp
 from tests.api.messaging.gates import Gate
 from tests.api.messaging.test_gate import ANA, BEN, news, person
 from tests.api.messaging.test_text_provider import (  # noqa: F401 — fixtures
+    OURS,
     Phones,
     account,
     call,
@@ -192,3 +193,15 @@ def test_a_reply_to_the_shared_number_is_read_only_by_those_who_wrote_to_it(
     assert other("list-conversations")["items"] == []
     refused = other("send-sms", phone=ANA[1], text="Hello")
     assert refused["reason"] == "suppressed", "the provider blocks the number for everybody"
+
+
+def test_a_number_of_the_installation_is_sold_to_nobody(
+    call: Phones,  # noqa: F811
+    twilio: Twilio,  # noqa: F811
+) -> None:
+    twilio.bought[OURS] = "PN00000000000000000000000000000001"
+
+    refused = call("twilio/purchase-number", 409, phone=OURS)
+
+    assert refused["code"] == "number_not_for_sale"
+    assert call("list-numbers")["items"] == []
