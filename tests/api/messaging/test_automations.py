@@ -14,6 +14,7 @@ from api.domains.insights.reports.name_reading import ReportNames
 from api.domains.messaging.automations import jobs
 from api.domains.messaging.automations.dry_run import TRY
 from api.domains.messaging.automations.enrolment import EventEntry
+from api.domains.messaging.automations.enrolment_repository import EnrolmentRepository
 from api.domains.messaging.automations.running import DueAutomations, queue_due
 from api.jobs.registry import JOBS
 from api.jobs.worker import do_job
@@ -25,6 +26,7 @@ from tests.support.automation_calls import automation_plan, message
 from tests.support.people import Org, Somebody
 from tests.support.promos import MovableClock
 from tests.support.visits import Outbox
+from tests.support.waiting import eventually, is_lock_awaited
 
 WAIT = {"kind": "wait", "id": "wait", "amount": 1}
 EVE = datetime(2027, 2, 27, 23, 30, tzinfo=UTC)
@@ -153,6 +155,30 @@ def test_a_pause_holds_everything_and_steps_that_are_too_late_are_not_made(
     automated.run()
     assert automated.texts() == ["Hi there."]
     assert automated.people(automation_id) == {ana: ("later", "too_late")}
+
+
+def test_a_pause_holds_what_a_worker_is_queueing_at_the_same_time(
+    automated: Automated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    automation_id = automated.made(message())
+    automated.clock.move(seconds=1)
+    automated.submits(automated.person())
+    automated.follow()
+    recorded = EnrolmentRepository.record
+    body = {"automation_id": automation_id, "action": "pause"}
+    with ThreadPoolExecutor(1) as member:
+
+        def paused_meanwhile(*args: Any) -> None:
+            pausing = member.submit(automated.ask, "change-automation", **body)
+            url = automated.settings.database_url
+            eventually(lambda: pausing.done() or is_lock_awaited(url))
+            monkeypatch.undo()
+            recorded(*args)
+
+        monkeypatch.setattr(EnrolmentRepository, "record", paused_meanwhile)
+        DueAutomations(automated.context()).run()
+
+    assert automated.texts() == []
 
 
 def test_conditions_goals_and_segments_lead_people_apart(automated: Automated) -> None:
