@@ -84,6 +84,11 @@ def is_passing(error: BaseException) -> bool:
     return isinstance(cause_of(error), psycopg.OperationalError | psycopg.InterfaceError)
 
 
+def is_deadlock(error: BaseException) -> bool:
+    """Whether two transactions waited for each other and Postgres ended this one, which can be repeated."""
+    return sqlstate_of(error) == "40P01"
+
+
 QUOTA = "QUOTA"
 """The SQLSTATE with which the database refuses what a plan does not have (migration 0122)."""
 _THINGS = {

@@ -89,6 +89,8 @@ class Twilio:
     for_sale: list[str] = field(default_factory=lambda: ["+17755550101", "+14155550102"])
     bought: dict[str, str] = field(default_factory=dict)
     """Sids of numbers that the account bought."""
+    number_names: dict[str, str] = field(default_factory=dict)
+    """What these numbers are called."""
     reported_to: dict[str, str] = field(default_factory=dict)
     """Where messages to them are reported."""
     services: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -224,13 +226,15 @@ class Twilio:
         phone = given.get("PhoneNumber", "")
         if method == "GET":
             sid = self.bought.get(phone)
-            own = [{"sid": sid, "phone_number": phone}] if sid else []
+            name = self.number_names.get(phone, phone)
+            own = [{"sid": sid, "phone_number": phone, "friendly_name": name}] if sid else []
             return 200, orjson.dumps({"incoming_phone_numbers": own, "uri": path})
         if phone not in self.for_sale:
             return self._error(400, 21422, "PhoneNumber is not available")
         self.for_sale.remove(phone)
         self.bought[phone] = f"PN{len(self.bought) + 1:032x}"
         self.reported_to[phone] = given["SmsUrl"]
+        self.number_names[phone] = given["FriendlyName"]
         if self.goes_silent:
             self.goes_silent = False
             raise BrokenPipeError

@@ -42,9 +42,9 @@ class PhoneNumbers(Protocol):
     def monthly_price(self, country: str) -> NumberPrice | None:
         """What a local number of a country costs; None where none is sold. Raises NumbersUnavailable."""
 
-    def buy(self, phone: str, inbound_url: str) -> str:
-        """Buy a number, whose messages are reported to an address; the provider's id of it. A number that is ours
-        already is not bought again.
+    def buy(self, phone: str, inbound_url: str, name: str) -> str:
+        """Buy a number under a name, whose messages are reported to an address; the provider's id of it. A number that
+        was bought under this name is not bought again.
 
         Raises:
             NumberTaken: it cannot be bought.

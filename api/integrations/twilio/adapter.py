@@ -274,11 +274,11 @@ class TwilioNumbers:
             return None
         return NumberPrice(int(local * 1_000_000), (found.price_unit or "USD").upper())
 
-    def buy(self, phone: str, inbound_url: str) -> str:
-        """Buy a number; one that the account has already is not bought again.
+    def buy(self, phone: str, inbound_url: str, name: str) -> str:
+        """Buy a number; one that was bought under this name is not bought again.
 
         Raises:
-            NumberTaken: somebody else has it, or there is none.
+            NumberTaken: somebody else has it, or it is another one of the account, or there is none.
             NumbersUnavailable: Twilio does not answer, or does not sell it to this account now.
         """
         from requests.exceptions import RequestException
@@ -286,10 +286,14 @@ class TwilioNumbers:
 
         try:
             own = self._client.incoming_phone_numbers.list(phone_number=phone, limit=1)
-            if own:
-                return str(own[0].sid)
-            bought = self._client.incoming_phone_numbers.create(
-                phone_number=phone, sms_url=inbound_url, sms_method="POST"
+            if own and own[0].friendly_name != name:
+                raise NumberTaken
+            bought = (
+                own[0]
+                if own
+                else self._client.incoming_phone_numbers.create(
+                    phone_number=phone, friendly_name=name, sms_url=inbound_url, sms_method="POST"
+                )
             )
         except TwilioRestException as refused:
             log.warning("a number was not sold", status=refused.status, provider_code=refused.code)

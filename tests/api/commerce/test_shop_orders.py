@@ -315,6 +315,28 @@ def test_pausing_waits_for_no_page_which_counts_all_the_same(shop: ConnectedShop
     assert (done["state"], done["read"], done["recorded"]) == ("done", 4, 4)
 
 
+def test_a_page_that_waits_in_a_circle_with_somebody_is_recorded_later(
+    shop: ConnectedShop,
+) -> None:
+    harbor, wires = shop.twin.shops["harbor"], shop.wires
+    for place, name in enumerate(("ana", "bob")):
+        wires("save-customer", email=f"{name}@example.com")
+        harbor.place(f"{name}@example.com", "10.00", ago=timedelta(days=9 - place))
+    wires("start-integration-backfill", connection_id=shop.connection_id)
+    url = wires.settings.database_url
+    row = "select from customers where customer_id = %s for update"
+    with psycopg.connect(url) as other, ThreadPoolExecutor(1) as worker:
+        asked = "select customer_id from customers order by created_at"
+        (ana,), (bob,) = other.execute(asked).fetchall()
+        other.execute(row, [bob])
+        page = worker.submit(shop.backfill, pages=1)
+        eventually(lambda: is_lock_awaited(url))
+        other.execute(row, [ana])  # the page has waited longer, so Postgres ends the page
+        assert page.exception(30) is not None
+    shop.backfill(after=5 * MINUTES)
+    assert len(shop.orders()) == 2
+
+
 def test_a_cancelled_backfill_keeps_what_it_recorded(shop: ConnectedShop) -> None:
     harbor, wires = shop.twin.shops["harbor"], shop.wires
     for place in range(4):

@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 from starlette.testclient import TestClient
 
-from api.domains.messaging.automations import jobs
+from api.domains.messaging.automations import conditions, jobs
 from api.domains.messaging.automations.dry_run import TRY
 from api.domains.messaging.automations.triggers import EventRule, Occurrence, fits, occurrence
 from api.domains.messaging.automations.types import EventTrigger
@@ -198,3 +198,23 @@ def test_a_trial_reads_what_happened_in_the_lake(automated: Automated) -> None:
     assert (found["people"], found["messages"]) == (2, 1)
     assert found["refused"] == [{"reason": "no_consent", "people": 1}]
     assert {it["customer_id"]: it["messages"] for it in found["sample"]} == {ana: 1, bea: 0}
+
+
+def test_each_who_became_quiet_enters_once_even_if_they_may_enter_again_soon(
+    automated: Automated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = automated.clock() - timedelta(days=4)
+    act = {"type": "submit", "org_id": automated.org_id, "day": seen.date(), "occurred_at": seen}
+    people = [automated.person(), automated.person()]
+    events = [make_event(at, **act, customer_key=it) for at, it in enumerate(people)]
+    land(Lake.from_settings(automated.settings), *events)
+    monkeypatch.setattr(conditions, "MOST", 1)  # the next look lets in the others
+    plan = {"trigger": {"kind": "quiet_days", "days": 7}, "again_after_days": 1}
+    automated.made(message(text="We miss you."), **plan)
+
+    for _ in range(8):
+        automated.clock.move(days=1)
+        automated.run()
+        automated.dispatch()
+
+    assert automated.texts() == ["We miss you."] * 2

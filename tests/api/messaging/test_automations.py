@@ -14,6 +14,7 @@ from api.domains.insights.reports.name_reading import ReportNames
 from api.domains.messaging.automations import jobs
 from api.domains.messaging.automations.dry_run import TRY
 from api.domains.messaging.automations.enrolment import EventEntry
+from api.domains.messaging.automations.enrolment_repository import EnrolmentRepository
 from api.domains.messaging.automations.running import DueAutomations, queue_due
 from api.jobs.registry import JOBS
 from api.jobs.worker import do_job
@@ -25,6 +26,7 @@ from tests.support.automation_calls import automation_plan, message
 from tests.support.people import Org, Somebody
 from tests.support.promos import MovableClock
 from tests.support.visits import Outbox
+from tests.support.waiting import eventually, is_lock_awaited
 
 WAIT = {"kind": "wait", "id": "wait", "amount": 1}
 EVE = datetime(2027, 2, 27, 23, 30, tzinfo=UTC)
@@ -155,6 +157,30 @@ def test_a_pause_holds_everything_and_steps_that_are_too_late_are_not_made(
     assert automated.people(automation_id) == {ana: ("later", "too_late")}
 
 
+def test_a_pause_holds_what_a_worker_is_queueing_at_the_same_time(
+    automated: Automated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    automation_id = automated.made(message())
+    automated.clock.move(seconds=1)
+    automated.submits(automated.person())
+    automated.follow()
+    recorded = EnrolmentRepository.record
+    body = {"automation_id": automation_id, "action": "pause"}
+    with ThreadPoolExecutor(1) as member:
+
+        def paused_meanwhile(*args: Any) -> None:
+            pausing = member.submit(automated.ask, "change-automation", **body)
+            url = automated.settings.database_url
+            eventually(lambda: pausing.done() or is_lock_awaited(url))
+            monkeypatch.undo()
+            recorded(*args)
+
+        monkeypatch.setattr(EnrolmentRepository, "record", paused_meanwhile)
+        DueAutomations(automated.context()).run()
+
+    assert automated.texts() == []
+
+
 def test_conditions_goals_and_segments_lead_people_apart(automated: Automated) -> None:
     vip, buyer, other, gone = (automated.person(tags=[it]) for it in ("vip", "a", "b", "c"))
     listed = automated.ask("save-segment", name="All", rules=None)["segment_id"]
@@ -243,6 +269,26 @@ def test_looking_for_dates_twice_is_harmless_and_on_each_persons_own_clocks(
     automated.run()
     assert automated.people(automation_id).keys() == {tokyo, leap, other}
     assert automated.texts().count("Happy birthday.") >= 1
+
+
+def test_a_birthday_shortly_before_midnight_is_not_missed_by_hourly_looks(
+    automated: Automated,
+) -> None:
+    automated.clock.move(seconds=(EVE - automated.clock()).total_seconds())
+    leap = automated.person(birthday="2000-02-29", time_zone="Europe/Lisbon")
+    before = automated.person(birthday="2000-02-27", time_zone="Europe/Lisbon")
+    trigger = {"kind": "birthday", "at": "23:45"}
+    automation_id = automated.made(message(text="Happy birthday."), trigger=trigger)
+    automated.run()
+    assert automated.people(automation_id) == {}
+
+    for _ in range(26):
+        automated.clock.move(hours=1)
+        automated.run()
+
+    assert automated.people(automation_id) == dict.fromkeys((leap, before), (None, "finished")), (
+        "each of them once"
+    )
 
 
 def test_who_is_forgotten_leaves_at_once_and_merged_people_are_one(automated: Automated) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from api.auth.roles import Role
 from api.domains.messaging.messages.dispatching import Dispatcher
 from api.domains.messaging.senders.countries import NEVER, REGISTERED, rule_of
 from api.domains.messaging.senders.reading import RESTED
@@ -12,6 +13,7 @@ from api.integrations.twilio.client import TwilioHttp
 from tests.api.messaging.gates import Gate
 from tests.api.messaging.test_gate import ANA, BEN, news, person
 from tests.api.messaging.test_text_provider import (  # noqa: F401 — fixtures
+    OURS,
     Phones,
     account,
     call,
@@ -21,6 +23,7 @@ from tests.api.messaging.test_text_provider import (  # noqa: F401 — fixtures
     twilio,
 )
 from tests.api.people.consent_ledger import Ledger
+from tests.support.people import People
 from tests.twins.twilio import Twilio
 
 GERMAN, INDIAN = ("Dora", "+4915112345678"), ("Esha", "+919812345678")
@@ -171,3 +174,34 @@ def test_each_host_of_the_provider_is_asked_itself(
     monkeypatch.setattr(http._client, "request", lambda _method, url: urls.append(url))
     http.request("GET", "https://pricing.twilio.com/v1/x?a=1")
     assert urls == [asked]
+
+
+def test_a_reply_to_the_shared_number_is_read_only_by_those_who_wrote_to_it(
+    call: Phones,  # noqa: F811
+    twilio: Twilio,  # noqa: F811
+    people: People,
+) -> None:
+    others = people.member(people.org("Other Coffee"), Role.ADMIN)
+    other = Phones(call.client, others, call.settings)
+    call("send-sms", phone=ANA[1], text="Your table is ready")
+    other("send-sms", phone=BEN[1], text="Your table is ready")
+
+    assert call.text(ANA[1], "On my way, the door code is 4711") == 200
+    assert call.text(ANA[1], "STOP") == 200
+
+    assert [it["phone"] for it in call("list-conversations")["items"]] == [ANA[1]]
+    assert other("list-conversations")["items"] == []
+    refused = other("send-sms", phone=ANA[1], text="Hello")
+    assert refused["reason"] == "suppressed", "the provider blocks the number for everybody"
+
+
+def test_a_number_of_the_installation_is_sold_to_nobody(
+    call: Phones,  # noqa: F811
+    twilio: Twilio,  # noqa: F811
+) -> None:
+    twilio.bought[OURS] = "PN00000000000000000000000000000001"
+
+    refused = call("twilio/purchase-number", 409, phone=OURS)
+
+    assert refused["code"] == "number_not_for_sale"
+    assert call("list-numbers")["items"] == []

@@ -108,6 +108,21 @@ def test_a_suspicious_score_waits_for_a_person(
     assert arcade.public("game_get_leaderboard", game_id=game["game_id"])["total"] == 1
 
 
+def test_a_held_score_counts_in_the_season_in_which_it_was_reached(
+    arcade: Arcade, movable_clock: MovableClock
+) -> None:
+    game = race(arcade)
+    tapped(arcade, movable_clock, game, [10 * it for it in range(60)])
+    (held,) = arcade.call("list-held-scores", game_id=game["game_id"])["items"]
+    arcade.call("reset-leaderboard", game_id=game["game_id"], number=1)
+
+    arcade.call("decide-held-score", game_id=game["game_id"], play_id=held["play_id"], approve=True)
+
+    about = {"game_id": game["game_id"], "interval": "season"}
+    totals = [arcade.public("game_get_leaderboard", **about, season=it)["total"] for it in (1, 2)]
+    assert totals == [1, 0]
+
+
 def test_a_round_cannot_be_sent_early_or_with_another_token(
     arcade: Arcade, movable_clock: MovableClock
 ) -> None:

@@ -248,6 +248,23 @@ def test_a_segment_or_one_pass_is_reached(world: World, customer: Customer) -> N
     world.ask("POST", "/v1/send-push", 404, message="x", pass_id="pass_none")
 
 
+def test_a_segment_has_the_passes_of_profiles_that_were_merged_into_its_members(
+    world: World, customer: Customer
+) -> None:
+    merged, kept = customer("old@example.com"), customer("new@example.com")
+    card = world.make(customer_id=merged)
+    world.install(card)
+    world.ask("POST", "/v1/merge-customers", keep=kept, merge=merged, note="Same person")
+    segment = world.ask("POST", "/v1/save-segment", name="Regulars").json()
+    members = {"segment_id": segment["segment_id"], "add": [kept]}
+    world.ask("POST", "/v1/change-segment-members", **members)
+
+    send(world, "For regulars.", segment_id=segment["segment_id"])
+    world.work()
+
+    assert news(world, card) == "For regulars."
+
+
 def test_the_offer_of_many_passes_changes(world: World, apns: ApnsTwin) -> None:
     card, same = world.make(), world.make()
     world.install(card)

@@ -6,12 +6,14 @@ import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import psycopg
 import pytest
 from limits import parse
 from sqlalchemy import Engine, event
 from starlette.testclient import TestClient
 
 from api.domains.wallet.passes import web_service
+from runtime.settings import Settings
 from tests.support.pass_calls import drawn_pass
 from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.twins.phone import Phone
@@ -159,6 +161,24 @@ def test_a_flood_of_wrong_tokens_is_stopped_by_address(
 
     assert statuses == [401] * 20 + [429] * 10
     assert int(refused.headers["retry-after"]) > 0
+
+
+def test_a_change_after_the_newest_pass_was_erased_reaches_phones(
+    client: TestClient, passes: Passes, admin: Somebody, api_settings: Settings
+) -> None:
+    headers, person = admin.headers, {"email": "ana@example.com"}
+    saved = client.post("/v1/save-customer", headers=headers, json=person).json()
+    card, hers = passes.make(), passes.make(customer_id=saved["customer_id"])
+    phone = Phone(client, "phone-4")
+    for it in (card, hers):
+        phone.add(it, passes.document(it)["authenticationToken"])
+    assert len(phone.changed(card)) == 2
+    with psycopg.connect(api_settings.database_url) as owner:
+        owner.execute("delete from passes where pass_id = %s", [hers["pass_id"]])
+
+    passes.change(card, description="Second")
+
+    assert phone.changed(card) == [card["serialNumber"]]
 
 
 def test_two_changes_within_a_second_have_two_dates(client: TestClient, passes: Passes) -> None:

@@ -27,7 +27,7 @@ from api.integrations.incoming import orders_at
 from api.integrations.ports.connector import Credentials
 from api.integrations.ports.incoming import ForeignOrder, OrdersPage
 from api.kit.clock import Clock, utc_now
-from api.kit.database_errors import is_passing
+from api.kit.database_errors import is_deadlock, is_passing
 from runtime.settings import Settings
 
 LEASE = timedelta(seconds=90)
@@ -133,7 +133,7 @@ class _Page(ClaimedConnection):
             with session.begin_nested():
                 return orders.take(it)
         except Exception as fault:
-            if is_passing(fault):
+            if is_passing(fault) or is_deadlock(fault):
                 raise
             log.exception("order of the past not recorded", org_id=self._org_id, number=it.number)
             return TakenOrder("left_out", "fault")

@@ -31,7 +31,7 @@ from api.integrations.incoming import orders_at
 from api.integrations.ports.connector import CredentialsRefused
 from api.integrations.ports.incoming import ForeignOrder, OrdersConnector, PersonAsked, VendorNews
 from api.kit.clock import Clock, utc_now
-from api.kit.database_errors import is_passing
+from api.kit.database_errors import is_deadlock, is_passing
 from runtime.settings import Settings
 
 AT_ONCE = 25
@@ -94,7 +94,7 @@ class WebhookRun(ClaimedConnection):
         try:
             self._apply(row, one, orders)
         except Exception as fault:
-            if is_passing(fault):
+            if is_passing(fault) or is_deadlock(fault):
                 raise
             log.exception("webhook not applied", org_id=self._org_id, incoming_id=one.incoming_id)
             self.transact(lambda session: self._finish(session, one, "failed", "fault"))

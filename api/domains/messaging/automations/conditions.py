@@ -38,6 +38,7 @@ class Conditions:
         self, session: Session, behaviour: CustomerBehaviour, org_id: str, now: datetime
     ) -> None:
         self._enrolments = EnrolmentRepository(session)
+        self._org_id = org_id
         zone = zone_of(organization_of(session, org_id).time_zone)
         self._counter = counter_of(session, behaviour, org_id, zone, now)
 
@@ -58,6 +59,16 @@ class Conditions:
             SegmentsNotReady: what customers did cannot be read.
         """
         return self._enrolments.all_of(self._counter.fitting(rules), MOST)
+
+    def newcomers(self, rules: SegmentRules, automation_id: str, since: datetime) -> list[str]:
+        """Those who fit and have not entered an automation since a moment, in the order of their ids.
+
+        Raises:
+            Invalid: the rules ask too much.
+            SegmentsNotReady: what customers did cannot be read.
+        """
+        fitting = self._counter.fitting(rules)
+        return self._enrolments.newcomers(self._org_id, fitting, automation_id, since, MOST)
 
 
 def codes_at(session: Session, org_id: str, rule: EventRule) -> frozenset[str] | None:

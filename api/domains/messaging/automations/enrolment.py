@@ -1,7 +1,7 @@
 """Lets people into automations, after events and on dates."""
 
 from collections.abc import Callable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
@@ -14,16 +14,19 @@ from api.domains.messaging.automations.steps import Flow
 from api.domains.messaging.automations.sweep_repository import SweepRepository
 from api.domains.messaging.automations.triggers import EventRule, Occurrence, Trigger, fits
 from api.domains.messaging.automations.types import LATEST, QUIET_GRACE
+from api.domains.messaging.campaigns.timing import shown_first
 from api.domains.people.segments.rules import RecencyCondition, SegmentRules
 from api.domains.promotions.loyalty.reading import customers_with_expiring_points
 from warehouse.date_ranges import zone_of
 
 SWEEP_EVERY = timedelta(hours=1)
+CAUGHT_UP = 2 * SWEEP_EVERY
+"""How long after its time a birthday that was missed before midnight still counts."""
 MOST = 100_000
 """People of one look; the next look lets in the others."""
 
-Fitting = Callable[[SegmentRules], list[str]]
-"""Gives the customers who fit rules now."""
+Newcomers = Callable[[SegmentRules, str, datetime], list[str]]
+"""Gives the customers who fit rules now and have not entered an automation since a moment."""
 
 
 class EventEntry:
@@ -81,21 +84,22 @@ class EventEntry:
 class DateEntry:
     """Lets in those whose date has come."""
 
-    def __init__(self, session: Session, org_id: str, fitting: Fitting, now: datetime) -> None:
+    def __init__(self, session: Session, org_id: str, newcomers: Newcomers, now: datetime) -> None:
         self._session = session
         self._enrolments = EnrolmentRepository(session)
         self._dates = SweepRepository(session)
         self._org_id = org_id
         self._zone = zone_of(organization_of(session, org_id).time_zone)
-        self._fitting = fitting
+        self._newcomers = newcomers
         self._now = now
 
     def take(self, row: Automation) -> int:
         """Look for people of one automation; how many entered."""
         plan = live_plan(row)
-        return enter(self._enrolments, row, plan, self.entries(plan.trigger), self._now)
+        entries = self._entries(row.automation_id, plan.trigger)
+        return enter(self._enrolments, row, plan, entries, self._now)
 
-    def entries(self, trigger: Trigger) -> list[Entry]:
+    def _entries(self, automation_id: str, trigger: Trigger) -> list[Entry]:
         """Who enters at this moment by a date, if they may."""
         days = trigger.days or 0
         if trigger.kind == "birthday":
@@ -108,7 +112,9 @@ class DateEntry:
                 for customer_id, at in found
             ]
         if trigger.kind == "quiet_days":
-            people = self._fitting(quiet_rules(days))
+            # On each day of the grace they are found again: they enter once for the time that they are quiet.
+            since = self._now - timedelta(days=QUIET_GRACE)
+            people = self._newcomers(quiet_rules(days), automation_id, since)
             return [Entry(it, f"quiet {self._day(self._now)}", self._now) for it in people]
         return []
 
@@ -129,11 +135,17 @@ class DateEntry:
 def birthdays_at(now: datetime, zone: ZoneInfo, ahead: int, at: str) -> list[tuple[str, date]]:
     """Months and days of the birthdays that are so many days ahead, with their date; none before a time of the day.
     The 29th of February is the 28th in other years.
+
+    Shortly after midnight the day before counts if its time has just passed: the last look on that day may have been
+    too early.
     """
     local = now.astimezone(zone)
+    today = local.date()
     if f"{local:%H:%M}" < at:
-        return []
-    day = local.date() + timedelta(days=ahead)
+        today -= timedelta(days=1)
+        if now - shown_first(datetime.combine(today, time.fromisoformat(at)), zone) > CAUGHT_UP:
+            return []
+    day = today + timedelta(days=ahead)
     found = [(f"{day:%m-%d}", day)]
     if (day.month, day.day) == (2, 28) and (day + timedelta(days=1)).month == 3:
         found.append(("02-29", day))

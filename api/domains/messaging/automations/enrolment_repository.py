@@ -4,13 +4,13 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, and_, case, func, or_, select, text, update
+from sqlalchemy import Select, and_, case, exists, func, or_, select, text, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from api.auth.tenants import organization_of
 from api.db.tenancy import Repository
 from api.domains.messaging.automations.events import Move, automation_event
-from api.domains.messaging.automations.models import Automation, Enrolment
+from api.domains.messaging.automations.models import Automation, AutomationPersonRow, Enrolment
 from api.domains.messaging.automations.types import GOAL_WITHIN, EndReason
 from api.domains.people.customers.tables import customer_visitors, customers, segment_members
 from api.kit.ids import new_id
@@ -262,6 +262,23 @@ class EnrolmentRepository(Repository[Enrolment]):
     def all_of(self, fitting: Select[tuple[str]], most: int) -> list[str]:
         """The customers whom a statement selects, in the order of their ids."""
         return list(self.session.scalars(fitting.order_by(customers.c.customer_id).limit(most)))
+
+    def newcomers(
+        self,
+        org_id: str,
+        fitting: Select[tuple[str]],
+        automation_id: str,
+        since: datetime,
+        most: int,
+    ) -> list[str]:
+        """The customers whom a statement selects and who did not enter since a moment, in the order of their ids."""
+        entered = exists().where(
+            AutomationPersonRow.org_id == org_id,
+            AutomationPersonRow.automation_id == automation_id,
+            AutomationPersonRow.customer_id == customers.c.customer_id,
+            AutomationPersonRow.entered_at > since,
+        )
+        return self.all_of(fitting.where(~entered), most)
 
     def members(self, org_id: str, segment_id: str, customer_ids: Collection[str]) -> set[str]:
         """Those of these customers who are in a segment, under any of their profiles."""

@@ -57,6 +57,19 @@ class AutomationRepository(Repository[Automation]):
         own = self.scoped(org_id).where(Automation.automation_id == automation_id)
         return self.session.scalar(own.with_for_update().execution_options(populate_existing=True))
 
+    def keep_on(self, org_id: str, automation_ids: Collection[str]) -> set[str]:
+        """Those of these automations that are on, which nobody pauses until the transaction ends. Those that somebody
+        changes at the moment are left out.
+        """
+        own = select(Automation.automation_id).where(
+            Automation.org_id == org_id,
+            Automation.automation_id.in_(automation_ids),
+            Automation.state == "on",
+        )
+        return set(
+            self.session.scalars(own.with_for_update(read=True, key_share=True, skip_locked=True))
+        )
+
     def list_page(
         self,
         org_id: str,

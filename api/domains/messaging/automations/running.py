@@ -87,7 +87,7 @@ class DueAutomations:
                 return 0
             conditions = Conditions(session, behaviour, self._org_id, now)
             try:
-                entered = DateEntry(session, self._org_id, conditions.all, now).take(row)
+                entered = DateEntry(session, self._org_id, conditions.newcomers, now).take(row)
             except SegmentsNotReady:
                 row.sweep_at = now + NOT_READY
                 return 0
@@ -130,7 +130,10 @@ class Walk:
 
     def go_due(self, most: int) -> int:
         """Lead on those whose step is due, at most so many; how many there were."""
-        rows = self._enrolments.take_due(self._org_id, self._now, most)
+        taken = self._enrolments.take_due(self._org_id, self._now, most)
+        # A pause holds the messages that it finds, so it waits for those of this page.
+        on = self._automations.keep_on(self._org_id, {it.automation_id for it in taken})
+        rows = [it for it in taken if it.automation_id in on]
         if rows:
             self._go(rows)
         return len(rows)

@@ -1,6 +1,6 @@
 """Takes text messages that people send to us: words that stop and start count at once."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import structlog
@@ -11,7 +11,8 @@ from api.domains.messaging.inbox.errors import NoSandbox, invalid
 from api.domains.messaging.inbox.keywords import Meaning, meaning_of
 from api.domains.messaging.inbox.repository import (
     ConversationRepository,
-    organizations_written_to,
+    organizations_that_text,
+    organizations_with_number,
 )
 from api.domains.messaging.messages.contents import Content, ContentSealer
 from api.domains.messaging.messages.errors import NotFromProvider
@@ -37,7 +38,8 @@ class Inbox:
         self._now = now
 
     def receive(self, path: str, form: Mapping[str, str], signature: str) -> int:
-        """Take a message for every organisation that it is for; how many took it now.
+        """Take a message for the organisation that bought the number, or for all who send from the shared number;
+        how many took it now.
 
         Raises:
             NotFromProvider: the provider did not sign it, or there is none.
@@ -51,9 +53,12 @@ class Inbox:
         if received is None or phone is None:
             return 0
         taken = 0
-        for org_id in organizations_written_to(self._session, received.to):
+        owners = organizations_with_number(self._session, received.to)
+        reached = owners or organizations_that_text(self._session)
+        readers = owners or self._readers(reached, phone)
+        for org_id in reached:
             enter_tenant(self._session, org_id)
-            taken += self.take(org_id, phone, received)
+            taken += self.take(org_id, phone, received, is_read=org_id in readers)
         return taken
 
     def receive_in_sandbox(self, org_id: str, phone: str, text: str) -> str:
@@ -77,9 +82,11 @@ class Inbox:
         index = Sealer.of(self._settings).index(org_id, "phone", number)
         return ConversationRepository(self._session).id_of(org_id, index)
 
-    def take(self, org_id: str, phone: str, received: ReceivedText) -> bool:
-        """Take a message for one organisation; False if it was taken before, or a shared number's owner never wrote
-        to the sender.
+    def take(
+        self, org_id: str, phone: str, received: ReceivedText, *, is_read: bool = True
+    ) -> bool:
+        """Take a message for one organisation; False if it was taken before, or if the organisation may not read it:
+        then only STOP and START count.
         """
         rows = ConversationRepository(self._session)
         if rows.is_known(org_id, received.provider_id):
@@ -90,6 +97,8 @@ class Inbox:
         index = sealer.index(org_id, "phone", phone)
         meaning: Meaning = received.meaning or meaning_of(received.text)
         self._obey(org_id, phone, index, meaning, received.text, customer is not None)
+        if not is_read:
+            return False
         key = customer.sealing_key if customer is not None else None
         conversation = rows.open(
             {
@@ -124,6 +133,22 @@ class Inbox:
                 is_open=meaning in ("reply", "opt_out_request", "help") or conversation.unread > 0,
             )
         return added
+
+    def _readers(self, org_ids: Sequence[str], phone: str) -> set[str]:
+        """Who may read a message to the shared number: organisations that have texted its sender; if none has, those
+        whose customer the sender is.
+        """
+        sealer = Sealer.of(self._settings)
+        customers = CustomerService(self._session, sealer, self._now, new_id)
+        receivers = Receivers(self._session, self._settings, self._now)
+        texted, known = set(), set()
+        for org_id in org_ids:
+            enter_tenant(self._session, org_id)
+            if receivers.were_texted(org_id, sealer.index(org_id, "phone", phone)):
+                texted.add(org_id)
+            elif customers.find(org_id, phone=phone) is not None:
+                known.add(org_id)
+        return texted or known
 
     def _obey(
         self, org_id: str, phone: str, index: bytes, meaning: Meaning, word: str, is_customer: bool

@@ -18,10 +18,14 @@ _OWNER = text("select org_id from owner_of_sms_number(:phone)")
 _SENDERS = text("select org_id from senders_of_texts()")
 
 
-def organizations_written_to(session: Session, number: str) -> list[str]:
-    """Whom a message to one of our numbers is for: who bought it, else everybody who sends by the shared one."""
-    owner = list(session.scalars(_OWNER, {"phone": number}))
-    return owner or list(session.scalars(_SENDERS))
+def organizations_with_number(session: Session, number: str) -> list[str]:
+    """Who bought one of our numbers; none for the shared one."""
+    return list(session.scalars(_OWNER, {"phone": number}))
+
+
+def organizations_that_text(session: Session) -> list[str]:
+    """Everybody who sends text messages."""
+    return list(session.scalars(_SENDERS))
 
 
 class ConversationRepository(Repository[TextConversation]):

@@ -37,6 +37,10 @@ class Receivers:
         else:
             self._suppress(row, STOPPED)
 
+    def were_texted(self, org_id: str, address_index: bytes) -> bool:
+        """Whether the organisation has sent or queued a text message to a number, other than a passcode."""
+        return bool(self._messages.texts_to(org_id, address_index, 1))
+
     def wrote_back(self, org_id: str, address_index: bytes, *, is_stop: bool) -> None:
         """Somebody answered: recorded of the last text message to them, if it is not long ago."""
         last = self._messages.last_text_to(org_id, address_index, self._now - ANSWERS_WITHIN)

@@ -109,7 +109,10 @@ class NumberService:
         if row is None:
             raise NumberNotForSale
         try:
-            row.provider_id = self._seller.buy(body.phone, f"{self._base_url}{INBOUND_PATH}")
+            # The name tells the organisation's numbers from others of the account, like the installation's own.
+            row.provider_id = self._seller.buy(
+                body.phone, f"{self._base_url}{INBOUND_PATH}", f"Waypost {me.org_id}"
+            )
             self._join(me.org_id, row)
         except NumberTaken:
             raise NumberNotForSale from None

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Select, delete, exists, func, select, text
+from sqlalchemy import Select, delete, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.advisory_locks import lock_until_commit
@@ -14,7 +14,7 @@ from api.domains.messaging.web_push.models import (
     WebPushSubscription,
     WebPushWaiting,
 )
-from api.domains.people.customers.tables import segment_members
+from api.domains.people.customers.tables import is_in_segment
 from api.kit.pagination import Paging
 
 _DUE = text("select org_id from due_web_push_messages(:now)")
@@ -152,10 +152,4 @@ class MessageRepository(Repository[WebPushMessage]):
         found = select(WebPushSubscription).where(WebPushSubscription.org_id == org_id)
         if segment_id is None:
             return found
-        return found.where(
-            exists().where(
-                segment_members.c.org_id == org_id,
-                segment_members.c.segment_id == segment_id,
-                segment_members.c.customer_id == WebPushSubscription.customer_id,
-            )
-        )
+        return found.where(is_in_segment(org_id, segment_id, WebPushSubscription.customer_id))

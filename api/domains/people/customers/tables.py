@@ -1,6 +1,18 @@
 """Columns of customers that other domains may read and join."""
 
-from sqlalchemy import Boolean, ColumnElement, DateTime, LargeBinary, Text, column, func, table
+from sqlalchemy import (
+    Boolean,
+    ColumnElement,
+    DateTime,
+    LargeBinary,
+    SQLColumnExpression,
+    Text,
+    column,
+    exists,
+    func,
+    or_,
+    table,
+)
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from api.domains.people.customers.types import ContactIndexes
@@ -96,6 +108,21 @@ IS_KEPT = (kept_customers.c.org_id == customers.c.org_id) & (
 
 NAME = func.trim(func.concat_ws(" ", kept_customers.c.first_name, kept_customers.c.last_name))
 """The name of a kept customer; empty where none is known."""
+
+
+def is_in_segment(
+    org_id: str, segment_id: str | None, customer_id: SQLColumnExpression[str | None]
+) -> ColumnElement[bool]:
+    """Whether a customer is a member of a segment; a merged profile, if the kept one is."""
+    own = customers.alias("possible_member").c
+    member = segment_members.c
+    return exists().where(
+        own.org_id == org_id,
+        own.customer_id == customer_id,
+        member.org_id == org_id,
+        member.segment_id == segment_id,
+        or_(member.customer_id == own.customer_id, member.customer_id == own.merged_into),
+    )
 
 
 def reached_by(indexes: ContactIndexes) -> list[ColumnElement[bool]]:

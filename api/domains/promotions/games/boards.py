@@ -49,23 +49,25 @@ class BoardService:
         self._now = now
 
     def keep(self, game: Game, play: GamePlay, score: int, at: datetime) -> None:
-        """Keep the score of a play in every period in which it is the player's best."""
+        """Keep the score of a play in every period in which it is the player's best. It counts in the season of the
+        play, even if the season was archived since.
+        """
         day = at.astimezone(ZoneInfo(game.time_zone)).date()
         self._boards.keep(
             game.org_id,
             game.game_id,
             play.player,
-            [period_of(interval, day, game.season) for interval in INTERVALS],
+            [period_of(interval, day, play.season) for interval in INTERVALS],
             name=play.name,
             side=play.team or play.place,
             score=score,
             at=at,
         )
 
-    def rank(self, game: Game, player: str, interval: Interval = "season") -> int | None:
-        """A player's rank now."""
+    def rank(self, game: Game, player: str, season: int) -> int | None:
+        """A player's rank in a season now."""
         day = self._now.astimezone(ZoneInfo(game.time_zone)).date()
-        period = period_of(interval, day, game.season)
+        period = period_of("season", day, season)
         found = self._boards.rank(game.org_id, game.game_id, period, player)
         return found[0] if found else None
 

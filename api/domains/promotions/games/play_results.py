@@ -200,7 +200,7 @@ class PlayResults:
             }
         )
         stored["done_at"] = at
-        stored["answer"] |= extra | {"rank": self._boards.rank(game, play.player)}
+        stored["answer"] |= extra | {"rank": self._boards.rank(game, play.player, play.season)}
         left = self._left(published, play.player)
         stored["answer"] |= {"plays_left": left.plays, "next_play_at": iso(left.again_at)}
         self._plays.change(play, values | stored | {"score": score})

@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import JSONB, insert
 
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.domains.people.customers.tables import segment_members
+from api.domains.people.customers.tables import is_in_segment
 from api.domains.wallet.google_passes.tables import (
     google_notices,
     google_passes,
@@ -297,13 +297,7 @@ class UpdateRepository(Repository[PassUpdate]):
         if row.audience == "pass":
             found = found.where(passes.c.pass_id == row.audience_id)
         if row.audience == "segment":
-            found = found.where(
-                exists().where(
-                    segment_members.c.org_id == row.org_id,
-                    segment_members.c.segment_id == row.audience_id,
-                    segment_members.c.customer_id == passes.c.customer_id,
-                )
-            )
+            found = found.where(is_in_segment(row.org_id, row.audience_id, passes.c.customer_id))
         if row.kind == "message":
             found = found.where(
                 ~passes.c.content.contains({"is_void": True}),

@@ -26,6 +26,8 @@ class PassCertificateRow(Base):
     created_at: Mapped[datetime]
     warned_of: Mapped[datetime | None]
     """The expiry that the owners were notified of."""
+    deleted_tag: Mapped[int] = mapped_column(BigInteger, default=0)
+    """The highest change tag of passes that were deleted."""
 
 
 class Pass(Base):

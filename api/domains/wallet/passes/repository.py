@@ -185,13 +185,17 @@ class PassRepository(Repository[Pass]):
 
     def next_tag(self, org_id: str) -> int:
         """The tag of a change. No other change of the organisation's passes gets one until the transaction ends,
-        so a phone that asks for changes since a tag misses none that commits later with a lower one.
+        so a phone that asks for changes since a tag misses none that commits later with a lower one. Tags of deleted
+        passes are not given again.
         """
         lock_until_commit(self.session, "pass-changes", org_id)
-        highest = self.session.scalar(
-            select(func.max(Pass.change_tag)).where(Pass.org_id == org_id)
+        highest = select(func.max(Pass.change_tag)).where(Pass.org_id == org_id)
+        deleted = select(func.max(PassCertificateRow.deleted_tag)).where(
+            PassCertificateRow.org_id == org_id
         )
-        return (highest or 0) + 1
+        # One statement, as a deletion moves from one to the other.
+        found = select(func.greatest(highest.scalar_subquery(), deleted.scalar_subquery()))
+        return (self.session.scalar(found) or 0) + 1
 
     def count(self, org_id: str) -> int:
         """How many there are."""

@@ -141,6 +141,23 @@ def test_a_segment_has_browsers_of_its_members_only(world: World, twin: WebPushT
     assert world.ask("/v1/preview-web-push") == {"browsers": 2}
 
 
+def test_a_segment_has_the_browsers_of_profiles_that_were_merged_into_its_members(
+    world: World, twin: WebPushTwin
+) -> None:
+    ana = world.submit("ana@example.com")
+    subscribed(world, "anas-phone")
+    kept = world.ask("/v1/save-customer", email="ana@work.example")["customer_id"]
+    world.ask("/v1/merge-customers", keep=kept, merge=ana, note="Same person")
+    segment = world.ask("/v1/save-segment", name="Regulars")["segment_id"]
+    world.ask("/v1/change-segment-members", segment_id=segment, add=[kept])
+
+    assert world.ask("/v1/preview-web-push", segment_id=segment) == {"browsers": 1}
+    send(world, segment_id=segment)
+    world.work()
+
+    assert [it.browser for it in twin.shown] == ["anas-phone"]
+
+
 def test_quiet_hours_hold_a_message_back_in_the_browsers_own_zone(
     world: World, twin: WebPushTwin
 ) -> None:
