@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import duckdb
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from warehouse import bitmaps
 from warehouse.builds.tables import mart_table
@@ -78,6 +77,8 @@ def open_lake(
     connection.register(_AS_THEY_CAME, _rows_of(lake.events, org_id))
     connection.execute(f"create temp view events as select {CURRENT_FAMILY} from {_AS_THEY_CAME}")
     if history is not None:
+        import pyarrow.compute as pc
+
         own = history.filter(pc.equal(history["org_id"], pa.scalar(org_id)))
         connection.register(HISTORY, own)
         _comment(connection, notes_of_history())
@@ -96,6 +97,7 @@ def _tables(lake: Lake) -> Iterator[tuple[str, LakeTable]]:
 
 
 def _rows_of(table: LakeTable, org_id: str) -> "ds.Dataset":
+    import pyarrow.compute as pc
     import pyarrow.dataset as ds
 
     if not table.exists():

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 import pyarrow as pa
-import pyarrow.compute as pc
 from deltalake.exceptions import TableNotFoundError
 
 from warehouse.lake import Lake, LakeTable
@@ -89,6 +88,8 @@ def rebuildable_sql(schema: pa.Schema, horizons: Mapping[str, Horizon]) -> str:
 
 def from_horizon_on(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table:
     """The rows without those before the horizon, which late events may have added again."""
+    import pyarrow.compute as pc
+
     column = time_column(rows.schema)
     for org, horizon in horizons.items():
         old = pc.and_(pc.equal(rows["org_id"], org), _before(rows, column, horizon))
@@ -98,6 +99,8 @@ def from_horizon_on(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table
 
 def before_horizon(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table:
     """The rows before the horizon."""
+    import pyarrow.compute as pc
+
     column = time_column(rows.schema)
     parts = [
         rows.filter(pc.and_(pc.equal(rows["org_id"], org), _before(rows, column, horizon)))
@@ -107,6 +110,8 @@ def before_horizon(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table:
 
 
 def _before(rows: pa.Table, column: str, horizon: Horizon) -> pa.ChunkedArray:
+    import pyarrow.compute as pc
+
     edge = pa.scalar(horizon.edge_of(column), rows.schema.field(column).type)
     return pc.less(rows[column], edge)
 

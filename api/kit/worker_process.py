@@ -17,8 +17,6 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-import psutil
-
 NICENESS = 10
 """Workers yield the processor to the web process and to the database."""
 
@@ -55,6 +53,8 @@ class Worker:
 
     def memory_bytes(self) -> int:
         """Resident memory of the process, shared pages included; 0 when it has ended."""
+        import psutil
+
         try:
             return int(psutil.Process(self.pid).memory_info().rss)
         except psutil.NoSuchProcess:

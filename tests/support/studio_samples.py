@@ -5,8 +5,8 @@ from pathlib import Path
 from PIL import Image
 
 from api.domains.content.ai_studio import generation
-from api.domains.content.ai_studio.art.styles import Style
 from api.domains.content.ai_studio.composition import symbol_of
+from api.domains.content.ai_studio.types import Style
 
 FOLDER = Path(__file__).parents[2] / "web" / "public" / "samples"
 CONTENT = "https://waypost.example/art"

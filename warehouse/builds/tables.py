@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from functools import partial
 
 import pyarrow as pa
-import pyarrow.compute as pc
 from deltalake import DeltaTable
 
 from warehouse.builds.slices import pending
@@ -47,6 +46,8 @@ def ensure_marts(lake: Lake, names: Iterable[str]) -> dict[str, DeltaTable]:
 
 def only_known_here(lake: Lake, table: LakeTable) -> pa.Table:
     """Rows of the roll-up whose events were dropped by age, so that nothing could give them again."""
+    import pyarrow.compute as pc
+
     columns = [name for name in table.schema.names if name not in _missing(table)]
     found = [table.schema.empty_table()]
     for org_id, horizon in read_horizons(lake).items():
@@ -69,6 +70,8 @@ def _missing(table: LakeTable) -> list[str]:
 
 def _days_left(lake: Lake, org_id: str, horizon: Horizon) -> pa.Array:
     """Arrival days of events before the horizon that are still there: they arrived lately."""
+    import pyarrow.compute as pc
+
     before = pa.scalar(horizon.before, lake.events.schema.field("occurred_at").type)
     events = lake.events.handle().to_pyarrow_dataset()
     old = (pc.field("org_id") == org_id) & (pc.field("occurred_at") < before)

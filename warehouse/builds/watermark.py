@@ -2,8 +2,6 @@
 
 from datetime import date, datetime
 
-import pyarrow.compute as pc
-
 from warehouse.builds.slices import pending
 from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake
@@ -15,6 +13,8 @@ def waiting_by_day(lake: Lake) -> dict[date, datetime]:
 
     Positions and times are read of the files that may hold such an event, and of no other.
     """
+    import pyarrow.compute as pc
+
     if not lake.events.exists():
         return {}
     handle = lake.events.handle()

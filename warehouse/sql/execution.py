@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 import duckdb
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from warehouse.analyst import HISTORY, open_lake
 from warehouse.lake import Lake
@@ -148,6 +147,8 @@ def _narrowed(columns: list[Column], rows: pa.Table) -> tuple[list[Column], pa.T
 
 
 def _fits(values: pa.ChunkedArray) -> bool:
+    import pyarrow.compute as pc
+
     ends = pc.min_max(values).as_py()
     return all(end is None or -(2**63) <= end < 2**63 for end in ends.values())
 

@@ -13,9 +13,10 @@ from starlette.testclient import TestClient
 from api.db.engine import make_engine
 from api.domains.content.ai_studio import composition, generation
 from api.domains.content.ai_studio.art.halftone import dotted
-from api.domains.content.ai_studio.art.styles import GENERATORS, Style, chosen_style, draw_art
+from api.domains.content.ai_studio.art.styles import GENERATORS, chosen_style, draw_art
 from api.domains.content.ai_studio.composition import LAYOUTS, Symbol, compose, symbol_of
 from api.domains.content.ai_studio.jobs import make_pictures
+from api.domains.content.ai_studio.types import Style
 from api.jobs.registry import JobContext
 from api.kit.clock import utc_now
 from api.rendering.qr.decoding import Reading, zbar_reads, zxing_reads

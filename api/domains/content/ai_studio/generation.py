@@ -9,7 +9,7 @@ from PIL import Image, ImageEnhance, ImageOps
 
 from api.domains.content.ai_studio.art.color import Pixels, palette_of, to_oklab
 from api.domains.content.ai_studio.art.halftone import dotted
-from api.domains.content.ai_studio.art.styles import Style, draw_art, seed_of
+from api.domains.content.ai_studio.art.styles import draw_art, seed_of
 from api.domains.content.ai_studio.composition import (
     GRIPS,
     LAYOUTS,
@@ -20,6 +20,7 @@ from api.domains.content.ai_studio.composition import (
     compose,
     symbol_of,
 )
+from api.domains.content.ai_studio.types import Style
 from api.domains.content.media_library.pictures import EncodedPicture, encode
 from api.rendering.qr.artwork import LEAST_MODULE_MM
 from api.rendering.qr.decoding import (

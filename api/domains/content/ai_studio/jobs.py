@@ -4,12 +4,13 @@ from typing import Any
 
 from api.domains.content.ai_studio import generation
 from api.domains.content.ai_studio.art.color import Pixels
-from api.domains.content.ai_studio.art.styles import Style, chosen_style
+from api.domains.content.ai_studio.art.styles import chosen_style
 from api.domains.content.ai_studio.composition import Symbol, plain, symbol_of
 from api.domains.content.ai_studio.models import AiPicture
 from api.domains.content.ai_studio.provider_prompt import wording
 from api.domains.content.ai_studio.repository import AiPictureRepository
 from api.domains.content.ai_studio.service import MAKE
+from api.domains.content.ai_studio.types import Style
 from api.domains.content.media_library import pictures
 from api.domains.content.media_library.errors import MediaNotFound
 from api.domains.content.media_library.service import UploadService

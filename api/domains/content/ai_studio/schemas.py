@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
 from api.domains.codes.codes.schemas import CodeId
-from api.domains.content.ai_studio.art.styles import Style
+from api.domains.content.ai_studio.types import Style
 from api.domains.content.media_library.schemas import MediaId
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema

@@ -9,9 +9,7 @@ from api.domains.codes.codes.errors import CodeDeleted
 from api.domains.codes.codes.links import CodeLinks
 from api.domains.codes.codes.schemas import CodePicture
 from api.domains.codes.codes.service import CodeService
-from api.domains.content.ai_studio.composition import symbol_of
 from api.domains.content.ai_studio.errors import PictureNotFound, PictureOfOther
-from api.domains.content.ai_studio.generation import least_width_mm
 from api.domains.content.ai_studio.models import AiPicture
 from api.domains.content.ai_studio.repository import AiPictureRepository
 from api.domains.content.ai_studio.schemas import (
@@ -48,6 +46,8 @@ class StudioService:
 
     def start(self, org_id: str, caller_id: str, body: GenerateAiQr) -> str:
         """Start making pictures; the job's id."""
+        from api.domains.content.ai_studio.composition import symbol_of
+
         if body.code_id is not None:
             code = self._codes.get(org_id, body.code_id)
             if code.deleted_at is not None:
@@ -123,6 +123,8 @@ class StudioService:
         return {content: found[name] for content, name in names.items() if name in found}
 
     def _read(self, row: AiPicture, opens: str | None) -> AiPictureRead:
+        from api.domains.content.ai_studio.generation import least_width_mm
+
         media = read_of(self._uploads.get(row.org_id, row.media_id), self._links.base_url)
         return AiPictureRead(
             job_id=row.job_id,

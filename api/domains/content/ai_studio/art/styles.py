@@ -3,7 +3,6 @@
 import hashlib
 import re
 from collections.abc import Callable
-from enum import StrEnum
 
 import numpy as np
 
@@ -11,22 +10,9 @@ from api.domains.content.ai_studio.art.color import Pixels, palette_of
 from api.domains.content.ai_studio.art.halftone import halftone
 from api.domains.content.ai_studio.art.landscapes import night_sky, waves
 from api.domains.content.ai_studio.art.patterns import botanical, flow_field, mosaic, terrazzo
+from api.domains.content.ai_studio.types import Style
 
 Draw = Callable[[np.random.Generator, int, Pixels], Pixels]
-
-
-class Style(StrEnum):
-    """How a picture is drawn."""
-
-    AUTO = "auto"
-    WAVES = "waves"
-    MOSAIC = "mosaic"
-    FLOW = "flow"
-    TERRAZZO = "terrazzo"
-    NIGHT_SKY = "night_sky"
-    BOTANICAL = "botanical"
-    HALFTONE = "halftone"
-    PHOTO = "photo"
 
 
 GENERATORS: dict[Style, Draw] = {
