@@ -1,23 +1,29 @@
-"""From the start of a web process to its first answer, without a vendor's keys and with the vendors' SDKs imported.
+"""The import of the app, and the time from the start of a web process to its first answer.
 
-Both in turn, the median of `BENCH_ROUNDS` (5). Other programs take time away, so the processor time is told as well.
+Each beside its reference in turn, the median of `BENCH_ROUNDS` (5). Other programs take time away, so the CPU time is
+measured as well.
 """
 
 import os
 import statistics
+import subprocess
+import sys
 import time
 from typing import NamedTuple
 
 import httpx2
 import psutil
 
-from benchmarks.report import Figure, show
+from benchmarks.report import Aim, Figure, show
 from benchmarks.servers import database, launch
 from runtime.embedded.process import free_port
 from runtime.settings import Settings
 
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
 APPS = "benchmarks.startup_targets"
+LIBRARIES = "fastapi, sqlalchemy.orm, psycopg, pyarrow, duckdb, deltalake, jwt, structlog, limits, jinja2, httpx2, PIL"
+IMPORT = "import gc, time; gc.disable(); start = time.process_time(); import {}; print(time.process_time() - start)"
+"""With the garbage collector paused, as `waypost api` imports the app."""
 
 
 class Start(NamedTuple):
@@ -29,13 +35,26 @@ class Start(NamedTuple):
 
 def main() -> list[Figure]:
     """Start both in turn; the first start of all fills the caches of the machine and does not count."""
+    app, libraries = [], []
+    for _ in range(ROUNDS):
+        app.append(_imported("api.apps.web"))
+        libraries.append(_imported(LIBRARIES))
+    figures = [
+        Figure(
+            "import of the app, CPU time",
+            statistics.median(app),
+            "s",
+            statistics.median(libraries),
+            "its largest libraries alone",
+            Aim.at_most(2.5),
+        )
+    ]
     with database() as settings:
         _started("without_vendors", settings)
         without, sdks = [], []
         for _ in range(ROUNDS):
             without.append(_started("without_vendors", settings))
             sdks.append(_started("with_sdks", settings))
-    figures = []
     for name, unit, at in (("first answer", "s", 0), ("processor time", "s of CPU", 1)):
         value, reference = (
             statistics.median(it[at] for it in starts) for starts in (without, sdks)
@@ -50,6 +69,14 @@ def main() -> list[Figure]:
             )
         )
     return figures
+
+
+def _imported(modules: str) -> float:
+    """Seconds of CPU time."""
+    found = subprocess.run(
+        [sys.executable, "-c", IMPORT.format(modules)], capture_output=True, text=True, check=True
+    )
+    return float(found.stdout)
 
 
 def _started(app: str, settings: Settings) -> Start:
