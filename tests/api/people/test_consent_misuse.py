@@ -29,6 +29,8 @@ ONE_CLICK = {"List-Unsubscribe": "One-Click"}
 
 @pytest.fixture
 def clock(movable_clock: MovableClock) -> MovableClock:
+    """Behind the real time, which jobs go by, wherever a test moves it."""
+    movable_clock.move(hours=-1)
     return movable_clock
 
 

@@ -31,12 +31,10 @@ MESSAGES: Mapping[Reason, str] = {
     Reason.OVER: "This promo code is no longer valid.",
     Reason.USED_UP: "This promo code has been used up.",
     Reason.USED_BY_YOU: "You have already used this promo code.",
-    Reason.NO_LOCATION: "This promo code is valid only at one place. Share your location and try again.",
-    Reason.TOO_FAR: "This promo code is valid only at one place, and you are too far away.",
-    Reason.TOO_ROUGH: (
-        "This promo code is valid only at one place, and your location is not precise"
-        " enough. Allow precise location or step outside, then try again."
-    ),
+    Reason.NO_LOCATION: "This promo code only works at one place. Share your location and try again.",
+    Reason.TOO_FAR: "This promo code only works at one place, and you are too far away.",
+    Reason.TOO_ROUGH: "This promo code only works at one place, and your location is not precise enough. "
+    "Allow precise location, or step outside, and try again.",
     Reason.CLOSED: "This page is not open at the moment.",
 }
 """Messages to visitors."""
