@@ -30,5 +30,11 @@ class LazyRoute(APIRoute):
         with _building:
             if (options := self.__dict__.get("_options")) is not None:
                 self._options = None
-                super().__init__(self.path, self.endpoint, **options)
+                try:
+                    super().__init__(self.path, self.endpoint, **options)
+                except BaseException:
+                    self._options = (
+                        options  # the next use raises the same error, not one about an attribute
+                    )
+                    raise
             return self.__getattribute__(name)

@@ -67,3 +67,16 @@ def test_threads_that_meet_at_a_new_route_all_see_it_built() -> None:
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(read, range(8))) == [1] * 8
     assert asked == [route]
+
+
+def test_a_route_that_cannot_be_built_says_so_each_time() -> None:
+    router = BaseRouter()
+
+    @router.get("/milk")
+    def milk(cow: object = Depends("not callable")) -> str:  # type: ignore[arg-type]
+        return str(cow)
+
+    route = _route(router)
+    for _ in range(2):
+        with pytest.raises(TypeError, match="not a callable object"):
+            _ = route.dependant

@@ -1,5 +1,5 @@
 /** What a second press within this time of the answer asks for is what the first one got. */
-export const REST_MS = 800;
+export const COOLDOWN_MS = 800;
 
 const inFlight = new Map<string, Promise<Response>>();
 
@@ -23,7 +23,7 @@ export async function fetchOnce(request: Request): Promise<Response> {
   try {
     const answer = await response;
     // After an error the user may have fixed something elsewhere and retry immediately.
-    setTimeout(() => inFlight.delete(key), answer.ok ? REST_MS : 0);
+    setTimeout(() => inFlight.delete(key), answer.ok ? COOLDOWN_MS : 0);
     return answer.clone();
   } catch (reason) {
     inFlight.delete(key);

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from "react";
-import { REST_MS } from "@/shared/api/fetch-once";
+import { COOLDOWN_MS } from "@/shared/api/fetch-once";
 
 /**
  * Starts something unless it is under way or has just succeeded, as for the second click of a double one. For what
@@ -15,6 +15,6 @@ export function useOnce(): (start: () => Promise<unknown>) => void {
     const free = () => {
       isTaken.current = false;
     };
-    void start().then(() => setTimeout(free, REST_MS), free);
+    void start().then(() => setTimeout(free, COOLDOWN_MS), free);
   }, []);
 }

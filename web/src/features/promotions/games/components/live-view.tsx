@@ -20,7 +20,7 @@ import type { Game, LiveGame, LivePrize } from "@/features/promotions/games/type
 import { handleResult } from "@/shared/api/handle-result";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
-import { useRest } from "@/shared/components/use-rest";
+import { useCooldown } from "@/shared/components/use-cooldown";
 import { formatAgo, formatTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
@@ -179,7 +179,7 @@ interface PrizeLineProps {
 
 function PrizeLine({ prize, gameId, canTake }: PrizeLineProps) {
   const take = useTakePrize(gameId);
-  const [isResting, rest] = useRest();
+  const [isCoolingDown, startCooldown] = useCooldown();
   const toasts = useToasts();
   const { name, stock, taken, due } = prize;
   const left = stock === null ? null : stock - taken;
@@ -208,12 +208,12 @@ function PrizeLine({ prize, gameId, canTake }: PrizeLineProps) {
       {canTake ? (
         <Button
           size="small"
-          disabled={take.isPending || isResting || left === 0}
+          disabled={take.isPending || isCoolingDown || left === 0}
           aria-label={t`Take one: ${name}`}
           onClick={() =>
             handleResult(take.mutateAsync(prize.prize_id), {
               onSuccess: () => {
-                rest();
+                startCooldown();
                 toasts.success(t`One was taken from the stock and noted in the log.`);
               },
               onError: toasts.error,

@@ -12,7 +12,7 @@ import { AmountField, UnitChoice } from "@/features/promotions/rewards/component
 import { amountText, priceText, REASONS } from "@/features/promotions/rewards/reward-texts";
 import { wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { messageOf } from "@/shared/api/errors";
-import { useRest } from "@/shared/components/use-rest";
+import { useCooldown } from "@/shared/components/use-cooldown";
 import { isPast } from "@/shared/format/dates";
 
 interface TillCardProps {
@@ -44,8 +44,8 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
   const [key] = useState(() => crypto.randomUUID());
   const [done, setDone] = useState<Readonly<Record<string, number>>>({});
   const keyOf = (action: string) => `${key}-${action}-${String(done[action] ?? 0)}`;
-  const [isResting, rest] = useRest();
-  const isBusy = isResting || posting.isPending || redeeming.isPending;
+  const [isCoolingDown, startCooldown] = useCooldown();
+  const isBusy = isCoolingDown || posting.isPending || redeeming.isPending;
   // The second click of a double click comes before the button is disabled.
   const isSending = useRef(false);
   const onSettled = () => {
@@ -54,7 +54,7 @@ export function TillCard({ card, place, onChange, onDone, children }: TillCardPr
   const given = wholeNumber(amount);
   const shared = { swapt_card_id: card.swapt_card_id, code_id: place };
   const succeed = (changed: LoyaltyCard, undoable: Last | null, action?: string) => {
-    rest();
+    startCooldown();
     onChange(changed);
     setLast(undoable);
     if (action !== undefined) {

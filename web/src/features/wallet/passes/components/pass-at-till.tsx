@@ -17,7 +17,7 @@ import {
 } from "@/features/wallet/passes/api/pass-at-till";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { ErrorState } from "@/shared/components/state-views";
-import { useRest } from "@/shared/components/use-rest";
+import { useCooldown } from "@/shared/components/use-cooldown";
 
 interface PassAtTillProps {
   text: string;
@@ -72,8 +72,8 @@ function FoundPass({ card, text, onDone }: { card: PassAtTillRead; text: string;
   const undoing = useUndoPass(text);
   // The key stays the same until it was redeemed: a tap after a lost answer counts once.
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const [isResting, rest] = useRest();
-  const isBusy = isResting || redeeming.isPending || undoing.isPending;
+  const [isCoolingDown, startCooldown] = useCooldown();
+  const isBusy = isCoolingDown || redeeming.isPending || undoing.isPending;
   const error = redeeming.error ?? undoing.error;
   const state = stateOf(card);
   const { undoable } = card;
@@ -83,7 +83,7 @@ function FoundPass({ card, text, onDone }: { card: PassAtTillRead; text: string;
       { pass_id: card.pass_id, idempotency_key: key },
       {
         onSuccess: () => {
-          rest();
+          startCooldown();
           setKey(crypto.randomUUID());
         },
       },
@@ -91,7 +91,7 @@ function FoundPass({ card, text, onDone }: { card: PassAtTillRead; text: string;
   };
   const undo = (redemptionId: string) => {
     redeeming.reset();
-    undoing.mutate(redemptionId, { onSuccess: rest });
+    undoing.mutate(redemptionId, { onSuccess: startCooldown });
   };
   return (
     <>
