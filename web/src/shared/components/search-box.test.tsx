@@ -48,3 +48,39 @@ test("what is chosen while the typing pauses is not undone by what was typed", (
   });
   expect(screen.getByRole("status")).toHaveTextContent("sun forms");
 });
+
+test("letters typed while an earlier search is on its way to the URL stay", () => {
+  const onChange = vi.fn();
+  const { rerender } = render(<SearchBox value="" onChange={onChange} />);
+  const box = screen.getByLabelText("Search");
+  const type = (value: string, milliseconds: number) => {
+    fireEvent.change(box, { target: { value } });
+    act(() => {
+      vi.advanceTimersByTime(milliseconds);
+    });
+  };
+  type("su", 1000);
+  type("sun", 100);
+  rerender(<SearchBox value="su" onChange={onChange} />);
+  expect(box).toHaveValue("sun");
+  type("suns", 1000);
+  type("", 1000);
+  rerender(<SearchBox value="suns" onChange={onChange} />);
+  expect(box).toHaveValue("");
+  rerender(<SearchBox value="" onChange={onChange} />);
+  rerender(<SearchBox value="su" onChange={onChange} />); // Back
+  expect(box).toHaveValue("su");
+  expect(onChange.mock.calls).toEqual([["su"], ["suns"], [""]]);
+});
+
+test("what is cleared by a button while one types stays cleared", () => {
+  const onChange = vi.fn();
+  const { rerender } = render(<SearchBox value="sun" onChange={onChange} />);
+  fireEvent.change(screen.getByLabelText("Search"), { target: { value: "suns" } });
+  rerender(<SearchBox value="" onChange={onChange} />);
+  act(() => {
+    vi.advanceTimersByTime(1000);
+  });
+  expect(screen.getByLabelText("Search")).toHaveValue("");
+  expect(onChange).not.toHaveBeenCalled();
+});

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import SearchIcon from "@mui/icons-material/Search";
 import InputAdornment from "@mui/material/InputAdornment";
 import TextField from "@mui/material/TextField";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 interface SearchBoxProps {
   label?: string;
@@ -18,30 +18,46 @@ const PAUSE_MS = 300;
 /** A search field that waits until one has stopped typing. */
 export function SearchBox({ label = t`Search`, placeholder, value, onChange, problem }: SearchBoxProps) {
   const [text, setText] = useState(value);
+  const [isTyping, setTyping] = useState(false);
   const [lastValue, setLastValue] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latestOnChange = useRef(onChange);
+  /** Texts given to `onChange` that have not come back as the value yet. */
+  const [given, setGiven] = useState<readonly string[]>([]);
   if (lastValue !== value) {
     setLastValue(value);
-    setText(value);
+    // On a slow device what was typed comes back after the next letters, which stay.
+    const returned = given.indexOf(value);
+    if (returned === -1) {
+      setText(value);
+      setTyping(false);
+      setGiven([]);
+    } else {
+      setGiven(given.slice(returned + 1));
+    }
   }
-  // What else was chosen since is known to the newest one only.
-  useEffect(() => {
-    latestOnChange.current = onChange;
+  const give = useEffectEvent(() => {
+    setTyping(false);
+    if (text !== (given.at(-1) ?? value)) {
+      setGiven((earlier) => [...earlier, text]);
+      onChange(text);
+    }
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const type = (typed: string) => {
-    setText(typed);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => latestOnChange.current(typed), PAUSE_MS);
-  };
+  useEffect(() => {
+    if (!isTyping) {
+      return undefined;
+    }
+    const timer = setTimeout(give, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isTyping, text]);
   return (
     <TextField
       type="search"
       label={label}
       placeholder={placeholder}
       value={text}
-      onChange={(event) => type(event.target.value)}
+      onChange={(event) => {
+        setText(event.target.value);
+        setTyping(true);
+      }}
       error={problem !== undefined}
       helperText={problem}
       slotProps={{

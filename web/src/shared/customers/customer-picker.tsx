@@ -3,7 +3,7 @@ import Autocomplete from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDelayed } from "@/shared/components/use-delayed";
+import { useDebouncedValue } from "@/shared/components/use-debounced-value";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { customerName } from "@/shared/customers/customer-name";
@@ -32,7 +32,7 @@ interface CustomerPickerProps {
 /** Finds a customer by name, number, address or phone. */
 export function CustomerPicker({ value, onChange, helperText }: CustomerPickerProps) {
   const [text, setText] = useState("");
-  const found = useQuery(foundQuery(useDelayed(text, SEARCH_MS)));
+  const found = useQuery(foundQuery(useDebouncedValue(text, SEARCH_MS)));
   return (
     <Autocomplete<Customer>
       options={found.data?.items ?? []}

@@ -9,12 +9,13 @@ import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import useAutocomplete from "@mui/material/useAutocomplete";
 import { useQuery } from "@tanstack/react-query";
-import { type HTMLAttributes, useEffect, useMemo, useState } from "react";
+import { type HTMLAttributes, useMemo, useState } from "react";
 import { builtInEntries, type Entry, matches } from "@/app/shell/palette/entries";
 import { recentEntries } from "@/app/shell/palette/recent";
 import { useFound } from "@/app/shell/palette/use-found";
 import { messageOf } from "@/shared/api/errors";
 import { ownOrganizationsQuery, useOrganization } from "@/shared/organization/organization";
+import { useDebouncedValue } from "@/shared/components/use-debounced-value";
 
 const PAUSE_MS = 150;
 /** For those who hear the screen. */
@@ -71,15 +72,11 @@ export function Palette({ onChoose, onClose }: PaletteProps) {
 
 function Search({ onChoose, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState("");
   const { org_id, role } = useOrganization();
   const others = useQuery(ownOrganizationsQuery).data;
-  const found = useFound(asked);
   const text = typed.trim();
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const asked = useDebouncedValue(text, PAUSE_MS);
+  const found = useFound(asked);
 
   const entries = useMemo(() => {
     const builtIn = builtInEntries(

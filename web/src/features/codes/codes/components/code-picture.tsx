@@ -1,6 +1,5 @@
 import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
-import { useEffect, useState } from "react";
 
 /** A drawn code, from a file that the API made. */
 export function CodePicture({ src, name, size }: { src: string; name: string; size: number | string }) {
@@ -25,14 +24,4 @@ export function CodePicture({ src, name, size }: { src: string; name: string; si
       }}
     />
   );
-}
-
-/** The value, once it has stood still for a moment. */
-export function useSettled<Value>(value: Value, milliseconds: number): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
 }

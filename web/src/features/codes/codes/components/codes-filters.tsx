@@ -1,12 +1,10 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import SearchIcon from "@mui/icons-material/Search";
 import TuneIcon from "@mui/icons-material/Tune";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import InputAdornment from "@mui/material/InputAdornment";
 import MenuItem from "@mui/material/MenuItem";
 import Popover from "@mui/material/Popover";
 import Stack from "@mui/material/Stack";
@@ -14,16 +12,16 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { tagsQuery } from "@/features/codes/codes/api/bulk-change";
 import { KIND_NAMES } from "@/features/codes/codes/components/code-labels";
 import { type ActiveFilter, FilterChips } from "@/features/codes/codes/components/filter-chips";
 import { ManageTagsButton } from "@/features/codes/codes/components/manage-tags";
-import { useSettled } from "@/features/codes/codes/components/code-picture";
 import { type CodesView, LISTED_KINDS } from "@/features/codes/codes/use-codes-view";
 import type { TableSort } from "@/shared/components/data-table";
 import { flattenTree, foldersQuery, treeOf } from "@/shared/folders/folders";
 import { reaches, useOrganization } from "@/shared/organization/organization";
+import { SearchBox } from "@/shared/components/search-box";
 
 /** The table's headings give some of them too; phones show cards, which have none. */
 const ORDERS = [
@@ -74,7 +72,9 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
   return (
     <>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, mb: 2, alignItems: "center" }}>
-        <SearchField view={view} />
+        <Box sx={{ flex: { xs: "1 1 100%", sm: "1 1 200px" }, minWidth: 0, maxWidth: { sm: 420 } }}>
+          <SearchBox placeholder={t`Name, link, tag…`} value={view.filter} onChange={view.setFilter} />
+        </Box>
         <FiltersButton view={view} inFolder={inFolder} folders={folders} count={active.length} />
         <Choice
           label={t`Sort by`}
@@ -243,48 +243,5 @@ function Choice({ label, none = t`All`, value, options, onChange }: ChoiceProps)
         </MenuItem>
       ))}
     </TextField>
-  );
-}
-
-function SearchField({ view }: { view: CodesView }) {
-  const { filter, setFilter } = view;
-  const [text, setText] = useState(filter);
-  const [lastFilter, setLastFilter] = useState(filter);
-  const settled = useSettled(text, 300);
-  if (lastFilter !== filter) {
-    setLastFilter(filter);
-    // Cleared from elsewhere, not typed here.
-    if (filter !== settled) {
-      setText(filter);
-    }
-  }
-  useEffect(() => {
-    if (settled !== filter) {
-      setFilter(settled);
-    }
-    // Only what was typed moves the URL.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
-  return (
-    <TextField
-      type="search"
-      size="small"
-      label={t`Search`}
-      placeholder={t`Name, link, tag…`}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      // A row of its own on phones.
-      sx={{ flex: { xs: "1 1 100%", sm: "1 1 200px" }, minWidth: 0, maxWidth: { sm: 420 } }}
-      slotProps={{
-        htmlInput: { maxLength: 120 },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-        },
-      }}
-    />
   );
 }

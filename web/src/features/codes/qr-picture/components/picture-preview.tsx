@@ -16,6 +16,7 @@ import { messageOf } from "@/shared/api/errors";
 import { useSession } from "@/shared/auth/session";
 import { SampleCode } from "@/shared/components/sample-code";
 import { SHORT } from "@/shared/theme/short";
+import { useDebouncedValue } from "@/shared/components/use-debounced-value";
 
 interface PicturePreviewProps extends DesignProps {
   content: string;
@@ -25,7 +26,7 @@ interface PicturePreviewProps extends DesignProps {
 /** The picture as it will be printed: the server draws it, and says what may be hard to read. */
 export function PicturePreview({ design, onChange, content, note }: PicturePreviewProps) {
   const { status } = useSession();
-  const settled = useSettled(design, 250);
+  const settled = useDebouncedValue(design, 250);
   const picture = useQuery({ ...pictureQuery(content, settled), enabled: status === "authenticated" });
   const card = useRef<HTMLDivElement>(null);
   const findings = useRef<HTMLDivElement>(null);
@@ -152,14 +153,4 @@ export function RenderedPicture({
       }}
     />
   );
-}
-
-/** A value once it has not changed for a moment. */
-export function useSettled<Value>(value: Value, milliseconds: number): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
 }

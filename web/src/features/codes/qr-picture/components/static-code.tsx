@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { renderStatic, staticPictureQuery } from "@/features/codes/qr-picture/api/render-picture";
 import { ContentInput } from "@/features/codes/qr-picture/components/content-input";
 import { PictureDesigner } from "@/features/codes/qr-picture/components/picture-designer";
-import { RenderedPicture, useSettled } from "@/features/codes/qr-picture/components/picture-preview";
+import { RenderedPicture } from "@/features/codes/qr-picture/components/picture-preview";
 import { findingsProps, Warnings } from "@/features/codes/qr-picture/components/warnings";
 import { type Format, FORMATS } from "@/features/codes/qr-picture/picture-file";
 import { type ContentKind, contentsOf, problemsOf, type Values } from "@/features/codes/qr-picture/static-contents";
@@ -21,6 +21,7 @@ import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 import { useToasts } from "@/shared/components/toasts";
 import type { Contents } from "@/features/codes/qr-picture/types";
 import { useAppConfig } from "@/shared/config/app-config-context";
+import { useDebouncedValue } from "@/shared/components/use-debounced-value";
 
 const SIDE = 1024;
 const QUIET_MS = 400;
@@ -45,8 +46,8 @@ function StaticForm({ kind, kindChoice }: StaticCodeProps) {
   useEffect(() => fields.current?.querySelector<HTMLElement>("input, textarea")?.focus(), []);
   const contents = contentsOf(kind, values);
   const serialized = JSON.stringify(contents);
-  const settled = useSettled(serialized, QUIET_MS);
-  const settledDesign = useSettled(design, QUIET_MS);
+  const settled = useDebouncedValue(serialized, QUIET_MS);
+  const settledDesign = useDebouncedValue(design, QUIET_MS);
   const settledContents = JSON.parse(settled) as Contents | null;
   const picture = useQuery({
     ...staticPictureQuery(settledContents ?? undefined, settledDesign),

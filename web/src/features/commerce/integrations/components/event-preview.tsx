@@ -15,7 +15,7 @@ import type { Kind } from "@/features/commerce/integrations/components/kinds-fie
 import type { Settings } from "@/features/commerce/integrations/components/settings-fields";
 import { KIND_TEXTS } from "@/features/commerce/integrations/vendor-texts";
 import { ErrorState } from "@/shared/components/state-views";
-import { useDelayed } from "@/shared/components/use-delayed";
+import { useDebouncedValue } from "@/shared/components/use-debounced-value";
 import type { Vendor } from "@/shared/integrations/integrations";
 
 /** So long after the last letter the preview follows. */
@@ -31,7 +31,7 @@ interface EventPreviewProps {
 /** What the vendor gets of an event, were it of a sample person. */
 export function EventPreview({ connectionId, vendor, settings }: EventPreviewProps) {
   const [kind, setKind] = useState<Kind | "">("");
-  const tried = useDelayed(settings, PAUSE_MS);
+  const tried = useDebouncedValue(settings, PAUSE_MS);
   const preview = useQuery(previewQuery(connectionId, kind === "" ? null : kind, tried));
   return (
     <Card sx={{ p: { xs: 2, sm: 3 } }}>

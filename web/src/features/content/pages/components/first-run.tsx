@@ -22,6 +22,7 @@ import { useToasts } from "@/shared/components/toasts";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { useSearchChange } from "@/shared/url/use-search-change";
+import { useDebouncedValue } from "@/shared/components/use-debounced-value";
 
 const TONES: { tone: Tone; label: MessageDescriptor }[] = [
   { tone: "friendly", label: msg`Friendly` },
@@ -47,7 +48,7 @@ export function FirstRun() {
   const [typed, setTyped] = useState(search.get("name")?.slice(0, LONGEST_NAME) ?? null);
   const name = typed ?? (brand.name ?? "").slice(0, LONGEST_NAME);
   const called = name.trim();
-  const settled = useLater(called);
+  const settled = useDebouncedValue(called, PAUSE_MS);
   const isToKeep = typed !== null && called === settled && search.get("name") !== called;
   useEffect(() => {
     if (isToKeep) {
@@ -151,14 +152,4 @@ export function FirstRun() {
       </Card>
     </Box>
   );
-}
-
-/** A text once it rests. */
-function useLater(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -7,13 +7,14 @@ import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useMemo } from "react";
 import { Link as RouterLink } from "react-router";
 import { previewQuery, type SegmentRules } from "@/features/people/segments/api/segments";
 import { customerName } from "@/shared/customers/customer-name";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatCount, formatShare } from "@/shared/format/numbers";
+import { useDebouncedValue } from "@/shared/components/use-debounced-value";
 
 const PAUSE_MS = 400;
 
@@ -25,7 +26,8 @@ interface LiveCountProps {
 
 /** How many customers fit the rules as they stand, and some of them. */
 export function LiveCount({ rules, segmentId }: LiveCountProps) {
-  const settled = useSettled(rules);
+  const written = useDebouncedValue(JSON.stringify(rules), PAUSE_MS);
+  const settled = useMemo(() => JSON.parse(written) as SegmentRules | null, [written]);
   const preview = useQuery(previewQuery(settled, segmentId));
   const found = preview.data;
   const share = formatShare(found === undefined || found.total === 0 ? 0 : found.count / found.total);
@@ -88,15 +90,4 @@ export function LiveCount({ rules, segmentId }: LiveCountProps) {
       )}
     </Card>
   );
-}
-
-/** The rules once nobody has changed them for a moment. */
-function useSettled(rules: SegmentRules | null): SegmentRules | null {
-  const [settled, setSettled] = useState(rules);
-  const written = JSON.stringify(rules);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(written) as SegmentRules | null), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [written]);
-  return settled;
 }

@@ -43,7 +43,7 @@ import { VersionsDialog } from "@/features/wallet/designer/components/versions-d
 import { WhenEditor } from "@/features/wallet/designer/components/when-editor";
 import { resolved, sampleValues } from "@/features/wallet/designer/placeholders";
 import { type Part, partOf } from "@/features/wallet/designer/parts";
-import { useDelayed } from "@/shared/components/use-delayed";
+import { useDebouncedValue } from "@/shared/components/use-debounced-value";
 import { usePassDesign } from "@/features/wallet/designer/use-pass-design";
 import { ApiError, isEditConflict } from "@/shared/api/errors";
 import { LeaveGuard } from "@/shared/components/leave-guard";
@@ -91,7 +91,7 @@ function Designer({ template, onReload }: DesignerProps) {
   const { draft } = design;
   const isChanged = draft !== saved;
   const values = sampleValues(draft.content, sample);
-  const delayed = useDelayed(draft.content, CHECK_MS);
+  const delayed = useDebouncedValue(draft.content, CHECK_MS);
   const check = useQuery(checkQuery(delayed, sample));
   const findings = findingsOf(check.error, check.data?.findings);
 
