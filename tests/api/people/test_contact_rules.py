@@ -81,5 +81,21 @@ def test_quiet_hours_hold_in_the_time_zone_of_the_customer(call: Calls) -> None:
     call("save-contact-rules", 422, quiet_from="21:00")
     call("save-contact-rules", 422, quiet_from="21:00", quiet_until="21:00")
     call("save-contact-rules", 422, quiet_from="24:00", quiet_until="08:00")
-    call("save-contact-rules")
+    call("save-contact-rules", quiet_from=None)
     assert asked(ana, night) == (None, None)
+
+
+def test_two_tabs_that_save_different_rules_keep_what_the_other_saved(call: Calls) -> None:
+    call("save-contact-rules", quiet_from="21:00", quiet_until="08:00")
+    call("save-contact-rules", cap_messages=3, cap_days=7)
+    call("save-contact-rules", by_country=True)
+    call("save-contact-rules", min_age=18)
+    rules = call("save-contact-rules", cap_days=None)
+    assert rules == {
+        "quiet_from": "21:00",
+        "quiet_until": "08:00",
+        "cap_messages": None,
+        "cap_days": None,
+        "min_age": 18,
+        "by_country": True,
+    }

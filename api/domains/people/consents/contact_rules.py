@@ -29,21 +29,26 @@ class ContactRulesService:
         )
 
     def save(self, me: Member, body: SaveContactRules) -> ContactRulesRead:
-        """Set the rules."""
-        given = body.model_dump(include={"cap_messages", "cap_days", "min_age"}, exclude_unset=True)
-        if body.by_country is not None:
-            given["by_country"] = body.by_country
+        """Set the rules that the body names. The others keep what they are."""
+        given = body.model_dump(include=_rules_named(body))
+        for hour in _HOURS & given.keys():
+            given[hour] = _time(given[hour])
         self._entries.save_rules(
-            me.org_id,
-            given
-            | {
-                "quiet_from": _time(body.quiet_from),
-                "quiet_until": _time(body.quiet_until),
-                "updated_at": self._now,
-                "updated_by": me.caller_id or None,
-            },
+            me.org_id, given | {"updated_at": self._now, "updated_by": me.caller_id or None}
         )
         return self.get(me.org_id)
+
+
+_HOURS = frozenset({"quiet_from", "quiet_until"})
+_CAP = frozenset({"cap_messages", "cap_days"})
+
+
+def _rules_named(body: SaveContactRules) -> set[str]:
+    """The fields to write: those of the body, and of a pair both or none."""
+    named = body.model_fields_set - {"org_id"}
+    if body.by_country is None:
+        named -= {"by_country"}
+    return named.union(*(pair for pair in (_HOURS, _CAP) if pair & named))
 
 
 def _time(text: str | None) -> time | None:

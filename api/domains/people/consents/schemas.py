@@ -223,7 +223,7 @@ class GetContactRules(OrgBody):
 
 class SaveContactRules(OrgBody):
     """Quiet hours, frequency cap and minimum age. Quiet hours apply in the time zone of the customer if it is known,
-    otherwise of the organisation. A cap or age that is absent does not change.
+    otherwise of the organisation. A rule that is absent does not change; null removes it.
     """
 
     quiet_from: TimeOfDay | None = Field(None, examples=["21:00"])
@@ -245,7 +245,7 @@ class SaveContactRules(OrgBody):
     by_country: bool | None = Field(
         None,
         description="Whether marketing by text message also respects the legal hours of the phone"
-        " number's country. If absent, it does not change",
+        " number's country",
     )
 
     @model_validator(mode="after")

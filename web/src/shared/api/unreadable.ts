@@ -1,6 +1,6 @@
 import { ApiError, isMissing } from "@/shared/api/errors";
 
-interface Reading {
+export interface Reading {
   isError: boolean;
   data: unknown;
   error: unknown;

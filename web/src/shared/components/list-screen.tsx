@@ -112,7 +112,7 @@ export function CardList<Item>({ label, list, view, layout = "rows", height, chi
   const isBeyond = useLastPage(list, view ?? ALONE);
   return (
     <>
-      {isUnreadable(list) ? null : <StaleWarning reading={list} />}
+      <StaleWarning reading={list} />
       {isUnreadable(list) ? (
         <Card>
           <ListError list={list} />

@@ -1,14 +1,10 @@
 import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
-
-interface Reading {
-  isError: boolean;
-  data: unknown;
-}
+import { isUnreadable, type Reading } from "@/shared/api/unreadable";
 
 /** Warns that older data is shown because a refetch failed. */
 export function StaleWarning({ reading }: { reading: Reading }) {
-  if (!reading.isError || reading.data === undefined) {
+  if (!reading.isError || isUnreadable(reading)) {
     return null;
   }
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseCsv, problemOfFile, problemOfTable, problemsOf, rowsOf, textOfFile } from "@/features/codes/codes/rows";
+import { parseCsv, problemOfTable, problemsOf, rowsOf } from "@/features/codes/codes/rows";
 
 test("cells may be quoted, hold separators, quotes and line ends", () => {
   expect(
@@ -28,34 +28,6 @@ test("lines may end as old spreadsheets on a Mac end them", () => {
     ["A", "1"],
     ["B", "2"],
   ]);
-});
-
-test("a file is read as its spreadsheet wrote it: UTF-8, UTF-16 or Windows-1252", () => {
-  const text = "name,price\nCafé,5 €\n";
-  const utf8 = new TextEncoder().encode(text);
-  const utf16 = new Uint8Array([
-    0xff,
-    0xfe,
-    ...Array.from(text).flatMap((one) => [one.charCodeAt(0) & 0xff, one.charCodeAt(0) >> 8]),
-  ]);
-  const windows = new Uint8Array(Array.from(text).map((one) => (one === "€" ? 0x80 : one.charCodeAt(0))));
-  for (const bytes of [utf8, new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]), utf16, windows]) {
-    expect(textOfFile(bytes)).toBe(text);
-  }
-});
-
-test.each([
-  ["a spreadsheet of today", [0x50, 0x4b, 3, 4, 0x14, 0], /spreadsheet.*Save it as CSV/],
-  ["a spreadsheet of old", [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0], /spreadsheet.*Save it as CSV/],
-  ["a picture", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0], /not a text file/],
-])("%s is told apart from a table of text", (_, bytes, told) => {
-  expect(problemOfFile(new Uint8Array(bytes))).toMatch(told);
-});
-
-test("tables of text are taken, those with the NULs of UTF-16 too", () => {
-  expect(problemOfFile(new TextEncoder().encode("name,destination"))).toBeNull();
-  expect(problemOfFile(new Uint8Array([0xff, 0xfe, 0x61, 0]))).toBeNull();
-  expect(problemOfFile(new Uint8Array())).toBeNull();
 });
 
 test("unknown columns become properties, empty cells nothing", () => {

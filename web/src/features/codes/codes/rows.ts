@@ -1,36 +1,6 @@
 import { msg, t } from "@lingui/core/macro";
 import { formatCount } from "@/shared/format/numbers";
 
-const SPREADSHEETS = ["80 75 3 4", "208 207 17 224"];
-
-/** Why a file is no table of text; null when it is one. Spreadsheets begin as archives do, or as old Office files. */
-export function problemOfFile(bytes: Uint8Array): string | null {
-  if (SPREADSHEETS.includes(bytes.slice(0, 4).join(" "))) {
-    return t`This is a spreadsheet, not a CSV file. Save it as CSV and choose that file.`;
-  }
-  if (!isMarkedUtf16(bytes) && bytes.includes(0)) {
-    return t`This is not a text file. Choose a table saved as CSV.`;
-  }
-  return null;
-}
-
-function isMarkedUtf16(bytes: Uint8Array): boolean {
-  const mark = `${bytes[0]} ${bytes[1]}`;
-  return mark === "255 254" || mark === "254 255";
-}
-
-/** A file's text as its spreadsheet wrote it: UTF-8, UTF-16 with its mark, or Windows-1252, which Excel's plain "CSV" is in. */
-export function textOfFile(bytes: Uint8Array): string {
-  if (isMarkedUtf16(bytes)) {
-    return new TextDecoder(bytes[0] === 255 ? "utf-16le" : "utf-16be").decode(bytes);
-  }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
 /** Cells of a CSV text (RFC 4180), whatever separates them: comma, semicolon or tab. */
 export function parseCsv(text: string): string[][] {
   return readCsv(text).rows;

@@ -21,6 +21,7 @@ import { CodesFilters } from "@/features/codes/codes/components/codes-filters";
 import { CodesTable } from "@/features/codes/codes/components/codes-table";
 import { type CodesView, useCodesView } from "@/features/codes/codes/use-codes-view";
 import { isUnreadable } from "@/shared/api/unreadable";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useLastPage } from "@/shared/components/use-last-page";
 import { paths } from "@/shared/config/paths";
@@ -69,7 +70,8 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
           onSelect={onSelect}
         />
       ) : null}
-      {list.isError ? (
+      <StaleWarning reading={list} />
+      {isUnreadable(list) ? (
         <Card>
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         </Card>

@@ -17,15 +17,14 @@ import { flushSync } from "react-dom";
 import { codeKeys } from "@/features/codes/codes/api/keys";
 import type { BulkCreateResult } from "@/features/codes/codes/api/bulk-create";
 import { RowsPreview } from "@/features/codes/codes/components/rows-preview";
-import { problemOfFile, problemsOf, rowProblemText, textOfFile } from "@/features/codes/codes/rows";
+import { problemsOf, rowProblemText } from "@/features/codes/codes/rows";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
+import { readTextFile } from "@/shared/files/text-file";
 import { JobProgress } from "@/shared/jobs/job-progress";
 import type { Job } from "@/shared/jobs/use-job";
-
-const MAX_BYTES = 5_000_000;
 
 interface Answer {
   /** What was asked about. */
@@ -77,16 +76,11 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
     if (file === undefined) {
       return;
     }
-    if (file.size > MAX_BYTES) {
-      reject(t`The file is larger than 5 MB.`);
-      return;
-    }
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const wrong = bytes.length === 0 ? t`This file is empty.` : problemOfFile(bytes);
-    if (wrong === null) {
-      setText(textOfFile(bytes));
+    const read = await readTextFile(file);
+    if ("problem" in read) {
+      reject(read.problem);
     } else {
-      reject(wrong);
+      setText(read.text);
     }
   };
   const refuse = (error: unknown) => {

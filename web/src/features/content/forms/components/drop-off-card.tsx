@@ -8,6 +8,8 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { dropOffQuery, type FormDetail } from "@/features/content/forms/api/forms";
 import { dropOffOf, type FieldStep } from "@/features/content/forms/drop-off";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatCount } from "@/shared/format/numbers";
 
@@ -33,9 +35,10 @@ export function DropOffCard({ form, codeId }: { form: FormDetail; codeId: string
           <Trans>Last 30 days</Trans>
         </Typography>
       </Stack>
+      <StaleWarning reading={rows} />
       {rows.isPending ? (
         <Skeleton variant="rounded" height={56} />
-      ) : rows.isError ? (
+      ) : isUnreadable(rows) ? (
         <ErrorState error={rows.error} onRetry={() => void rows.refetch()} compact />
       ) : dropOff === null ? (
         <Typography variant="body2" color="textSecondary">

@@ -34,6 +34,8 @@ import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { ListPages } from "@/shared/components/list-pages";
 import { PageHeader } from "@/shared/components/page-header";
 import { SearchBox } from "@/shared/components/search-box";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
@@ -174,7 +176,8 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
           </Button>
         ) : null}
       </Stack>
-      {answers.isError ? (
+      <StaleWarning reading={answers} />
+      {isUnreadable(answers) ? (
         <ErrorState error={answers.error} onRetry={() => void answers.refetch()} />
       ) : answers.isPending ? (
         <Skeleton variant="rounded" height={280} aria-busy="true" />

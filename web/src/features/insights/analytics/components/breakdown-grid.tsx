@@ -117,7 +117,7 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
         ) : null}
         {answer.isPending ? <Skeleton variant="rounded" sx={{ flex: 1 }} /> : null}
         {isUnreadable(answer) ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-        {isUnreadable(answer) ? null : <StaleWarning reading={answer} />}
+        <StaleWarning reading={answer} />
         {answer.data === undefined || isUnreadable(answer) ? null : matches.length === 0 ? (
           <EmptyState
             compact

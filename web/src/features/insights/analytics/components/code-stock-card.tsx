@@ -82,7 +82,7 @@ export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny =
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         <Trans>Status of issued codes at the end of this range</Trans>
       </Typography>
-      {missing.length > 0 || isUnreadable(report) ? null : <StaleWarning reading={report} />}
+      {missing.length > 0 ? null : <StaleWarning reading={report} />}
       {missing.length > 0 ? (
         <UnsupportedFilters what={t(TITLE)} dimensions={missing} />
       ) : isUnreadable(report) ? (

@@ -73,7 +73,7 @@ export const CrossCard = memo(function CrossCard({ question, metric, pair, onPai
           <ExportButton table="cross" question={question} pair={pair} label={t`Export CSV of the cross table`} />
         </Stack>
       </Stack>
-      {isUnreadable(table) ? null : <StaleWarning reading={{ isError: table.isError, data: data }} />}
+      <StaleWarning reading={{ isError: table.isError, error: table.error, data }} />
       {isUnreadable(table) || (table.isError && data === undefined) ? (
         <ErrorState compact error={table.error} onRetry={() => void table.refetch()} />
       ) : data === undefined ? (

@@ -36,7 +36,7 @@ export const FrequencyCard = memo(function FrequencyCard({ question }: { questio
           ? t`Visitors by number of scans in this range, excluding bots`
           : t`Visitors by number of scans in this range`}
       </Typography>
-      {missing.length > 0 || isUnreadable(report) ? null : <StaleWarning reading={report} />}
+      {missing.length > 0 ? null : <StaleWarning reading={report} />}
       {missing.length > 0 ? (
         <UnsupportedFilters what={t`Scan frequency`} dimensions={missing} />
       ) : isUnreadable(report) ? (

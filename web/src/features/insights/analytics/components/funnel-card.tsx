@@ -58,7 +58,7 @@ export const FunnelCard = memo(function FunnelCard({
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         <Trans>People who took each step after the ones above it, and their share of the step before</Trans>
       </Typography>
-      {isUnreadable(report) ? null : <StaleWarning reading={report} />}
+      <StaleWarning reading={report} />
       {isUnreadable(report) ? (
         <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
       ) : report.data === undefined ? (

@@ -50,7 +50,7 @@ export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatM
           ? t`${label} by weekday and hour`
           : t`Busiest: ${week.busiest.day} from ${week.busiest.hour}:00, ${formatCount(week.most)} ${label.toLowerCase()}`}
       </Typography>
-      {isUnreadable(answer) ? null : <StaleWarning reading={{ isError: answer.isError, data: data }} />}
+      <StaleWarning reading={{ isError: answer.isError, error: answer.error, data }} />
       {isUnreadable(answer) || (answer.isError && data === undefined) ? (
         <ErrorState compact error={answer.error} onRetry={() => void answer.refetch()} />
       ) : data === undefined ? (

@@ -81,7 +81,7 @@ export const MapCard = memo(function MapCard({ question, metric, onFilter }: Map
           ? t`Countries by IP address; points are codes with coordinates, at their current location.`
           : t`Countries by IP address; points are codes with coordinates.`}
       </Typography>
-      {isUnreadable(answer) ? null : <StaleWarning reading={answer} />}
+      <StaleWarning reading={answer} />
       {isUnreadable(answer) ? (
         <ErrorState compact error={answer.error} onRetry={retry} />
       ) : (

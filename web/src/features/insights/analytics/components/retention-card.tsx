@@ -62,7 +62,7 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
           </ToggleButton>
         </ToggleButtonGroup>
       </Stack>
-      {missing.length > 0 || isUnreadable(report) ? null : <StaleWarning reading={report} />}
+      {missing.length > 0 ? null : <StaleWarning reading={report} />}
       {missing.length > 0 ? (
         <UnsupportedFilters what={t`Retention`} dimensions={missing} />
       ) : isUnreadable(report) ? (

@@ -13,6 +13,8 @@ import {
 import { everyStep } from "@/features/messaging/automations/steps";
 import { endName } from "@/features/messaging/automations/words";
 import { CountRows } from "@/shared/messages/count-rows";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatCount } from "@/shared/format/numbers";
 import { ResultsTables } from "@/shared/messages/results-tables";
@@ -97,7 +99,8 @@ function Results({ automationId, steps, zone }: ReportProps) {
       <Typography variant="subtitle2" component="h2" sx={{ mb: 1 }}>
         <Trans>Results of the last 30 days</Trans>
       </Typography>
-      {results.isError ? (
+      <StaleWarning reading={results} />
+      {isUnreadable(results) ? (
         <ErrorState compact error={results.error} onRetry={() => void results.refetch()} />
       ) : results.isPending ? (
         <Skeleton variant="rounded" height={160} aria-busy="true" />

@@ -30,6 +30,8 @@ import { messageStateName, reasonName } from "@/shared/messages/words";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { PageHeader } from "@/shared/components/page-header";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
@@ -77,9 +79,10 @@ export function CampaignReport({ campaign, zone, mayEdit }: ReportProps) {
       <Box sx={{ mb: 2 }}>
         <StateChip state={shown.state} />
       </Box>
+      <StaleWarning reading={report} />
       {report.isPending ? (
         <Skeleton variant="rounded" height={320} aria-busy="true" />
-      ) : report.isError ? (
+      ) : isUnreadable(report) ? (
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />
       ) : (
         <Stack spacing={2}>

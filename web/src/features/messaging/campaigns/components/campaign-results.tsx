@@ -9,6 +9,8 @@ import { useQuery } from "@tanstack/react-query";
 import { resultsQuery } from "@/features/messaging/campaigns/api/campaigns";
 import { CampaignEffect } from "@/features/messaging/campaigns/components/campaign-effect";
 import { csvOf } from "@/features/messaging/campaigns/csv";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { ErrorState } from "@/shared/components/state-views";
 import { saveBlob } from "@/shared/files/save-file";
 import { ResultsTables } from "@/shared/messages/results-tables";
@@ -39,7 +41,8 @@ export function CampaignResults({ campaignId, name, zone, currency }: ResultsPro
           </Button>
         )}
       </Stack>
-      {results.isError ? (
+      <StaleWarning reading={results} />
+      {isUnreadable(results) ? (
         <ErrorState compact error={results.error} onRetry={() => void results.refetch()} />
       ) : results.isPending ? (
         <Skeleton variant="rounded" height={160} aria-busy="true" />

@@ -14,6 +14,8 @@ import { useId, useState } from "react";
 import { type Campaign, editsQuery } from "@/features/messaging/campaigns/api/campaigns";
 import { useAudienceNames } from "@/features/messaging/campaigns/components/use-audience-names";
 import { editLines } from "@/features/messaging/campaigns/edit-lines";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
 import { memberNamesQuery } from "@/shared/organization/member-names";
@@ -36,7 +38,8 @@ export function EditHistory({ campaign, onClose }: { campaign: Campaign; onClose
         <Trans>Edit history</Trans>
       </DialogTitle>
       <DialogContent>
-        {edits.isError ? (
+        <StaleWarning reading={edits} />
+        {isUnreadable(edits) ? (
           <ErrorState compact error={edits.error} onRetry={() => void edits.refetch()} />
         ) : edits.isPending ? (
           <Skeleton variant="rounded" height={160} aria-busy="true" />

@@ -80,7 +80,7 @@ export function ConversationList({ chosen, zone, onChoose }: ListProps) {
           })}
         </Stack>
       </Stack>
-      {isUnreadable(list) ? null : <StaleWarning reading={list} />}
+      <StaleWarning reading={list} />
       {isUnreadable(list) ? (
         <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending || isBeyond ? (

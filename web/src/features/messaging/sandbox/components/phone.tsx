@@ -10,6 +10,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { phoneQuery, useReplyFromPhone } from "@/features/messaging/sandbox/api/sandbox";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
@@ -73,7 +75,8 @@ export function Phone({ phone, zone, mayReply }: PhoneProps) {
         aria-label={t`Messages`}
         sx={{ height: 380, overflowY: "auto", p: 1.5 }}
       >
-        {lines.isError ? (
+        <StaleWarning reading={lines} />
+        {isUnreadable(lines) ? (
           <ErrorState compact error={lines.error} onRetry={() => void lines.refetch()} />
         ) : lines.isPending ? (
           <Skeleton variant="rounded" height={80} aria-busy="true" />

@@ -17,6 +17,8 @@ import { sandboxQuery } from "@/features/messaging/sandbox/api/sandbox";
 import { Mailbox } from "@/features/messaging/sandbox/components/mailbox";
 import { Phone } from "@/features/messaging/sandbox/components/phone";
 import { PageHeader } from "@/shared/components/page-header";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
@@ -77,7 +79,8 @@ function Recipients({ zone }: { zone: string }) {
           )}
         </Alert>
       )}
-      {sandbox.isError ? (
+      <StaleWarning reading={sandbox} />
+      {isUnreadable(sandbox) ? (
         <ErrorState error={sandbox.error} onRetry={() => void sandbox.refetch()} />
       ) : sandbox.isPending ? (
         <Skeleton variant="rounded" height={320} aria-busy="true" />

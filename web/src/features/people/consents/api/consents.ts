@@ -142,11 +142,11 @@ export function useRemoveSuppression() {
 
 export type ContactRules = components["schemas"]["ContactRulesRead"];
 
-/** Sets the quiet hours, cap and minimum age; null for none. */
+/** Sets the rules that are given; null for none. */
 export function useSaveContactRules() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: ContactRules) => answerOf(api.POST("/v1/save-contact-rules", { body })),
+    mutationFn: (body: Partial<ContactRules>) => answerOf(api.POST("/v1/save-contact-rules", { body })),
     onSettled: refresh,
   });
 }

@@ -20,12 +20,13 @@ import {
   useRemoveSuppression,
 } from "@/features/people/consents/api/consents";
 import { ImportDialog } from "@/features/people/consents/components/import-dialog";
-import { Limits } from "@/features/people/consents/components/limits";
-import { QuietHours } from "@/features/people/consents/components/quiet-hours";
+import { ContactLimits } from "@/features/people/consents/components/contact-limits";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { PageHeader } from "@/shared/components/page-header";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { useLastPage } from "@/shared/components/use-last-page";
@@ -64,8 +65,7 @@ export function ContactRules({ role }: { role: string }) {
       >
         <Lists mayEdit={mayEdit} />
         <Stack spacing={2}>
-          <QuietHours mayEdit={reaches(role, "admin")} />
-          <Limits mayEdit={reaches(role, "admin")} />
+          <ContactLimits mayEdit={reaches(role, "admin")} />
           <FindAddress mayEdit={mayEdit} />
         </Stack>
       </Box>
@@ -103,7 +103,8 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
           ) : null}
         </Typography>
         <Box sx={{ minHeight: LEAST_HEIGHT }}>
-          {lists.isError ? (
+          <StaleWarning reading={lists} />
+          {isUnreadable(lists) ? (
             <ErrorState compact error={lists.error} onRetry={() => void lists.refetch()} />
           ) : lists.isPending || isBeyond ? (
             <Skeleton variant="rounded" height={LEAST_HEIGHT} aria-busy="true" />
@@ -143,7 +144,7 @@ function Lists({ mayEdit }: { mayEdit: boolean }) {
                       aria-label={t`Delete ${list.name}`}
                       onClick={() => setDoomed(list)}
                     >
-                      Delete
+                      <Trans>Delete</Trans>
                     </Button>
                   ) : null}
                 </Stack>

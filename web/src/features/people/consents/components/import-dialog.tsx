@@ -12,6 +12,7 @@ import { type ChangeEvent, type SyntheticEvent, useState } from "react";
 import { type SuppressionImport, useImportSuppressions } from "@/features/people/consents/api/consents";
 import { messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
+import { readTextFile } from "@/shared/files/text-file";
 import { formatCount } from "@/shared/format/numbers";
 
 const SHOWN = 10;
@@ -21,11 +22,21 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const importing = useImportSuppressions();
   const [name, setName] = useState("");
   const [text, setText] = useState("");
+  /** Why the chosen file cannot be read. */
+  const [problem, setProblem] = useState<string | null>(null);
   const done = importing.data ?? null;
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    if (file !== undefined) {
-      setText(await file.text());
+    target.value = ""; // so that the same file can be chosen again
+    if (file === undefined) {
+      return;
+    }
+    const found = await readTextFile(file);
+    if ("problem" in found) {
+      setProblem(found.problem);
+    } else {
+      setProblem(null);
+      setText(found.text);
       setName((before) => before || file.name.slice(0, 120));
     }
   };
@@ -43,6 +54,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {done === null ? (
             <Stack spacing={2} sx={{ pt: 1 }}>
               {importing.error ? <Alert severity="error">{messageOf(importing.error)}</Alert> : null}
+              {problem === null ? null : <Alert severity="error">{problem}</Alert>}
               <TextField
                 label={t`Name`}
                 required

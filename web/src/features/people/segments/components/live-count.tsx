@@ -11,6 +11,8 @@ import { useMemo } from "react";
 import { Link as RouterLink } from "react-router";
 import { previewQuery, type SegmentRules } from "@/features/people/segments/api/segments";
 import { customerName } from "@/shared/customers/customer-name";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatCount, formatShare } from "@/shared/format/numbers";
@@ -41,11 +43,12 @@ export function LiveCount({ rules, segmentId }: LiveCountProps) {
         <Trans>Customers who match now</Trans>
       </Typography>
       <Box sx={{ height: 4, my: 0.5 }}>{preview.isFetching ? <LinearProgress aria-label={t`Counting`} /> : null}</Box>
+      <StaleWarning reading={preview} />
       {rules === null ? (
         <Typography>
           <Trans>Complete the conditions to see how many customers match.</Trans>
         </Typography>
-      ) : preview.isError ? (
+      ) : isUnreadable(preview) ? (
         <ErrorState compact error={preview.error} onRetry={() => void preview.refetch()} />
       ) : found === undefined ? (
         <Typography variant="h3" component="p" aria-busy="true">

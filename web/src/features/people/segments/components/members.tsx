@@ -16,6 +16,8 @@ import { customerName } from "@/shared/customers/customer-name";
 import { handleResult } from "@/shared/api/handle-result";
 import type { components } from "@/shared/api/schema";
 import { DataTable, type TableColumn } from "@/shared/components/data-table";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
@@ -60,7 +62,8 @@ export function Members({ segment, mayEdit, zone }: MembersProps) {
           </Button>
         )}
       </Box>
-      {list.isError ? (
+      <StaleWarning reading={list} />
+      {isUnreadable(list) ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <DataTable

@@ -25,6 +25,8 @@ import {
   useSaveReport,
 } from "@/features/promotions/reward-reports/api/reports";
 import { handleResult } from "@/shared/api/handle-result";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
@@ -80,7 +82,8 @@ export function ReportSection(props: ReportSectionProps) {
           </span>
         </Tooltip>
       </Stack>
-      {page.isError ? (
+      <StaleWarning reading={page} />
+      {isUnreadable(page) ? (
         <ErrorState compact error={page.error} onRetry={() => void page.refetch()} />
       ) : page.isPending ? (
         <Skeleton variant="rounded" height={140} sx={{ mt: 2 }} aria-label={t`Loading`} />

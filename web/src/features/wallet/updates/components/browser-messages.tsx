@@ -13,6 +13,8 @@ import {
 import { PAGE_SIZE } from "@/features/wallet/updates/api/updates";
 import { ProgressCard } from "@/features/wallet/updates/components/progress-card";
 import { ListPages } from "@/shared/components/list-pages";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { StaleWarning } from "@/shared/components/stale-warning";
 import { ErrorState } from "@/shared/components/state-views";
 import { useSegmentNames } from "@/shared/segments/segments";
 import { useListView } from "@/shared/url/use-list-view";
@@ -31,9 +33,10 @@ export function BrowserMessages({ zone, mayEdit }: BrowserMessagesProps) {
       <Typography id="browser-messages" variant="h5" component="h2" sx={{ mb: 1.5 }}>
         <Trans>Messages to browsers</Trans>
       </Typography>
+      <StaleWarning reading={list} />
       {list.isPending ? (
         <Skeleton variant="rounded" height={120} aria-busy="true" />
-      ) : list.isError ? (
+      ) : isUnreadable(list) ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.data.items.length === 0 ? (
         <Typography color="textSecondary">

@@ -1,0 +1,77 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import { ContactLimits } from "@/features/people/consents/components/contact-limits";
+import { calls } from "@/shared/testing/calls";
+import { renderApp } from "@/shared/testing/render";
+
+const NONE = {
+  quiet_from: null,
+  quiet_until: null,
+  cap_messages: null,
+  cap_days: null,
+  min_age: null,
+  by_country: false,
+};
+
+/** The form over a server that keeps what is saved; answers what was sent to save. */
+function open(rules: Record<string, unknown>, mayEdit = true) {
+  let kept = { ...NONE, ...rules };
+  const sent: unknown[] = [];
+  vi.spyOn(calls, "POST").mockImplementation((path, options) => {
+    if (path === "/v1/save-contact-rules") {
+      sent.push(options?.body);
+      kept = { ...kept, ...(options?.body as object) };
+    }
+    return Promise.resolve({ data: kept, response: new Response() });
+  });
+  const router = createMemoryRouter(
+    [
+      { path: "/rules", element: <ContactLimits mayEdit={mayEdit} /> },
+      { path: "/else", element: <p>Another screen</p> },
+    ],
+    { initialEntries: ["/rules"] },
+  );
+  renderApp(<RouterProvider router={router} />);
+  return { sent, router };
+}
+
+test("only what was changed is saved, of a pair both", async () => {
+  const { sent } = open({ cap_messages: 3, cap_days: 7 });
+  const within = await screen.findByLabelText("Within");
+  const save = screen.getByRole("button", { name: "Save" });
+  expect(save).toBeDisabled();
+
+  await userEvent.clear(within);
+  expect(screen.getByRole("alert")).toHaveTextContent("A cap needs both numbers.");
+  expect(save).toBeDisabled();
+  await userEvent.type(within, "30");
+  await userEvent.click(screen.getByRole("switch"));
+  await userEvent.click(save);
+
+  await waitFor(() => expect(sent).toEqual([{ by_country: true, cap_messages: 3, cap_days: 30 }]));
+  await waitFor(() => expect(save).toBeDisabled());
+  expect(within).toHaveValue(30);
+});
+
+test("quiet hours are removed together", async () => {
+  const { sent } = open({ quiet_from: "21:00", quiet_until: "08:00" });
+  await userEvent.click(await screen.findByRole("button", { name: "No quiet hours" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent).toEqual([{ quiet_from: null, quiet_until: null }]));
+});
+
+test("who leaves with unsaved rules is asked", async () => {
+  const { router } = open({});
+  await userEvent.type(await screen.findByLabelText("Minimum age"), "18");
+  void router.navigate("/else");
+  expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+});
+
+test("who may not change the rules reads them", async () => {
+  open({ quiet_from: "21:00", quiet_until: "08:00", cap_messages: 1, cap_days: 7, min_age: 18 }, false);
+  expect(await screen.findByText("21:00 to 08:00")).toBeVisible();
+  expect(screen.getByText("At most 1 message within 7 days. Minimum age: 18.")).toBeVisible();
+  expect(screen.queryByRole("button")).toBeNull();
+});
